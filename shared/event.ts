@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { EVENT_SCHEMA, MAX_LABEL_LENGTH, MAX_PATH_LENGTH, MAX_SESSION_ID_LENGTH } from './limits.ts';
+import { normalized } from './normalized.ts';
 
 const label = (description: string) => Type.String({ maxLength: MAX_LABEL_LENGTH, description });
 const path = (description: string) => Type.String({ maxLength: MAX_PATH_LENGTH, description });
@@ -151,7 +152,7 @@ export const NEVER_ACCEPTED: string[] = [
   'tokens',
 ].sort();
 
-const foldName = (name: string) => name.normalize('NFKC').toLowerCase().replaceAll(/[_-]/g, '');
+const foldName = (name: string) => normalized(name, 'NFKC').toLowerCase().replaceAll(/[_-]/g, '');
 const neverAcceptedFolded = new Set(NEVER_ACCEPTED.map(foldName));
 
 /** True when the name of a `data` member stands for content that is refused, in any spelling. */

@@ -64,7 +64,7 @@ export const failureReasons = {
   copy_missing: reason('not_found', {}),
   copy_exists: reason('refused', {}),
   copy_unreadable: reason('refused', {}),
-  copy_newer: reason('refused', {}),
+  copy_other_version: reason('refused', {}),
   copy_unwritable: reason('refused', {}),
   mirror_in_data_dir: reason('refused', {}),
   store_damaged: reason('unavailable', {}),

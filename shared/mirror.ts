@@ -18,9 +18,17 @@ export type MirrorSettings = Static<typeof MirrorSettings>;
 /**
  * `current`: the mirror has every receipt. `copying`: it is being brought up to date. `away`: its folder or file is not
  * there. `failing`: it cannot be written. `other_record`: it continues another record than the one in use, for example
- * because the receipt store was lost. `newer`: a newer Plinth wrote it.
+ * because the receipt store was lost. `other_version`: another version of Plinth wrote it.
  */
-const MIRROR_STATES = ['off', 'copying', 'current', 'away', 'failing', 'other_record', 'newer'] as const;
+const MIRROR_STATES = [
+  'off',
+  'copying',
+  'current',
+  'away',
+  'failing',
+  'other_record',
+  'other_version',
+] as const;
 export type MirrorState = (typeof MIRROR_STATES)[number];
 export const MirrorStateSchema = Type.Unsafe<MirrorState>(Type.Enum([...MIRROR_STATES]));
 

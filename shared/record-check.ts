@@ -72,14 +72,6 @@ export const RecordCheck = Type.Object(
     entries: Type.Integer({ description: 'Leaves of the tree: receipts, erased ones included, and marks' }),
     receipts: Type.Integer({ description: 'Receipts that fit their leaves' }),
     erased: Type.Integer({ description: 'Leaves whose receipts the user or retention deleted' }),
-    unproven: Type.Integer({ description: 'Receipts that are older than the tree' }),
-    merged: Type.Integer({
-      description: 'Receipts from a store that was set aside, which fitted their leaves there',
-    }),
-    mergedUnproven: Type.Integer({
-      description:
-        'Receipts from such a store that did not fit a leaf there; proven only since they were merged',
-    }),
     faults: Type.Array(RecordFault, { description: 'The first thousand' }),
     faultCount: Type.Integer(),
     checkpoints: Type.Array(CheckedCheckpoint),

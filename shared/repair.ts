@@ -54,18 +54,3 @@ export const StoreRepair = Type.Object(
   closed,
 );
 export type StoreRepair = Static<typeof StoreRepair>;
-
-/** What a merge of a store that was set aside did, or would do. */
-export const StoreMerge = Type.Object(
-  {
-    receipts: Type.Integer({ description: 'Readable receipts of the other store' }),
-    lost: Type.Integer({ description: 'Receipts of the other store that cannot be read' }),
-    added: Type.Integer(),
-    proven: Type.Integer({ description: 'Added receipts that fitted their entries in the other store' }),
-    present: Type.Integer({ description: 'Receipts that the record had already' }),
-    deleted: Type.Integer({ description: 'Receipts that were deleted in the record, and stay deleted' }),
-    leftOut: Type.Integer({ description: 'Receipts whose id another one has, or with foreign content' }),
-  },
-  closed,
-);
-export type StoreMerge = Static<typeof StoreMerge>;

@@ -6,7 +6,7 @@
 
 /**
  * Blocks with words of a model, of another agent, of a command or of a message from elsewhere. Text behind such a block
- * can come from the same writer, so each cuts to the end. An entry with `=` names the first attribute too.
+ * can come from the same writer, so each cuts to the end. An entry with `=` names an attribute too.
  */
 export const ANSWER_BLOCKS: readonly string[] = [
   ...['task-notification', 'agent-message', 'teammate-message', 'cross-session-message'],
@@ -39,13 +39,14 @@ export const NOTICE_BLOCKS: readonly string[] = [
 
 /** Blocks with the contents of files that a user attached or mentioned. A user who attaches a file has sent a prompt. */
 export const FILE_BLOCKS: readonly string[] = [
-  ...['context ref=', 'resource uri=', 'file name=', 'file_content path=', 'folder_content path='],
-  ...['url_content url=', 'attachment filepath=', 'attachment filePath=', 'attachment id='],
+  ...['context ref=', 'resource uri=', 'file name=', 'file path=', 'file uri=', 'code_selection path='],
+  ...['file_content path=', 'folder_content path=', 'url_content url=', 'attachment path='],
+  ...['attachment filepath=', 'attachment filePath=', 'attachment id='],
   ...['attachments', 'attached_files', 'selected_files', 'file_contents', 'image_files'],
 ];
 
 /** A line behind which only the contents of mentioned files follow. A file can contain the line that ends them. */
-export const FILE_HEADING = '--- Content from [^\\r\\n]+ ---';
+export const FILE_HEADING = '--- (?:Content from|Resource:) [^\\r\\n]+ ---';
 
 /** Blocks of one family of harnesses, whose names people also write. */
 export const OWN_BLOCKS = {
@@ -78,10 +79,16 @@ const request = new RegExp(REQUEST, 'g');
 const envelope = new RegExp(ENVELOPE);
 const cutNote = new RegExp(CUT_NOTE);
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
+/** What stands before the attribute of a mark: white space, and other attributes. */
+const BEFORE_ATTRIBUTE = '\\s(?:[^<>]*\\s)?';
 /** A name is followed by the end of the mark or by attributes. Harnesses write one name with `-` and with `_`. */
 const marksOf = (blocks: readonly string[]) =>
   blocks
-    .map((block) => (block.endsWith('=') ? block : `${block.replace(/[-_]/g, '[-_]')}(?=[\\s/>])`))
+    .map((block) =>
+      block.endsWith('=')
+        ? block.replace(' ', BEFORE_ATTRIBUTE)
+        : `${block.replace(/[-_]/g, '[-_]')}(?=[\\s/>])`,
+    )
     .join('|');
 const AT_LINE = '(?<![^\\r\\n])';
 const notice = new RegExp(`^(?:${marksOf(NOTICE_BLOCKS)})`);

@@ -1,9 +1,8 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { messages } from '../../renderer/messages/index.ts';
-import { incomingEvent, openTestStore } from '../../test/support/incoming-events.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.use({ reducedMotion: 'reduce' });
@@ -54,27 +53,20 @@ test('a mirror is turned on, has every receipt, restores the record, and is turn
   await expect(group.getByText(messages.mirror.off)).toBeVisible();
 });
 
-test('a store that was set aside is merged, and the store in use is examined', { tag: '@page' }, async ({
+test('a file that was set aside is named, and the store in use is examined', { tag: '@page' }, async ({
   app,
   host,
   page,
 }) => {
   const name = 'receipts.db.replaced-2026-06-01T12-00-00-000Z';
-  const other = openTestStore(join(host.dataDir, name));
-  other.commit([incomingEvent(), incomingEvent()]);
-  other.calls.close();
+  writeFileSync(join(host.dataDir, name), 'a store');
   const words = messages.storeWork;
   await app.open('diagnostics');
-  await page.getByRole('button', { name: words.mergeOf(name) }).click();
-  const merge = page.getByRole('alertdialog', { name: words.mergeTitle });
-  await expect(merge).toContainText('A merge adds 2 receipts to the record.');
-  await expectNoFindings(page);
-  await merge.getByRole('button', { name: words.mergeConfirm, exact: true }).click();
-  await expect(app.announced('Merged 2 receipts.')).toBeVisible();
-  expect((await host.call('receipts.count', {})).count).toBe(2);
+  await expect(page.getByText(name, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: words.repair }).click();
   const repair = page.getByRole('alertdialog', { name: words.repairTitle });
-  await expect(repair).toContainText('Nothing is damaged. The store contains 2 receipts.');
+  await expect(repair).toContainText('Nothing is damaged. The store contains 0 receipts.');
+  await expectNoFindings(page);
   await expect(repair.getByRole('button', { name: words.repairConfirm, exact: true })).toBeDisabled();
 });
 

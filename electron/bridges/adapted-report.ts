@@ -1,13 +1,8 @@
 import type { HarnessId } from '../../shared/bridge.ts';
+import type { UnreadableReason } from '../../shared/event.ts';
 import { ElementBudget, MAX_EVENTS } from '../receipts/body/body-budget.ts';
 import { type FittedEvent, fitEvent, fittingId, fittingSessionId } from './event-fitting.ts';
-import {
-  type Adaptation,
-  type AdaptedEvent,
-  isPayload,
-  type Payload,
-  textOf,
-} from './harnesses/adaptation.ts';
+import { type Adaptation, type AdaptedEvent, type Payload, textOf } from './harnesses/adaptation.ts';
 import { HARNESSES } from './harnesses/index.ts';
 import { removeMarks } from './left-out-strings.ts';
 import { mendMembers, type ReadReport, readReports, type UnreadReport } from './report-reader.ts';
@@ -19,10 +14,11 @@ export interface BridgeBody {
   mark?: string | undefined;
 }
 
-/** The events of a report that fit the contract, and whether there were others. */
+/** The events of a report that fit the contract. `unfit` is the reason of the first that does not, where none fits. */
 interface FittedEvents {
   kind: 'events';
   events: FittedEvent[];
+  unfit: UnreadableReason | undefined;
   unknownFields: number;
 }
 
@@ -45,12 +41,18 @@ function speakerOf(route: HarnessId, payload: Payload): HarnessId {
 }
 
 /** Fits the first events of a report or a record. The others are counted with the first. */
-export function fitEvents(events: readonly AdaptedEvent[], marks: Partial<AdaptedEvent> = {}): FittedEvent[] {
+export function fitEvents(
+  events: readonly AdaptedEvent[],
+  marks: Partial<AdaptedEvent> = {},
+): Pick<FittedEvents, 'events' | 'unfit'> {
   const further = events.length - Math.min(events.length, MAX_EVENTS);
-  return events.slice(0, MAX_EVENTS).flatMap((event, at) => {
+  const fitted = events.slice(0, MAX_EVENTS).map((event, at) => {
     const leftOut = (event.leftOut ?? 0) + (marks.leftOut ?? 0) + (at === 0 ? further : 0);
-    return fitEvent({ ...event, ...marks, leftOut }) ?? [];
+    return fitEvent({ ...event, ...marks, leftOut });
   });
+  const fitting = fitted.filter((event) => typeof event !== 'string');
+  const unfit = fitting.length > 0 ? undefined : fitted.find((event) => typeof event === 'string');
+  return { events: fitting, unfit };
 }
 
 function adaptReport(
@@ -58,14 +60,10 @@ function adaptReport(
   { value: payload, marks, bytes }: ReadReport,
   budget: ElementBudget,
 ): AdaptedReport {
-  if (!isPayload(payload)) {
-    return { speaker: route, bytes, sessionId: undefined, adaptation: { kind: 'unknown' } };
-  }
   const speaker = speakerOf(route, payload);
   const { adapt, parts } = HARNESSES[speaker];
-  const hasOwnTypes = mendMembers(payload, budget);
-  const isMended =
-    (parts?.(payload) ?? []).map((part) => mendMembers(part, budget)).includes(true) || hasOwnTypes;
+  Object.assign(marks, mendMembers(payload, budget));
+  Object.assign(marks, ...(parts?.(payload) ?? []).map((part) => mendMembers(part, budget)));
   const adaptation = adapt(payload);
   const [first] = adaptation.kind === 'events' ? adaptation.events : [adaptation];
   const about = first !== undefined && 'sessionId' in first ? first.sessionId : undefined;
@@ -75,8 +73,8 @@ function adaptReport(
     Object.assign(adaptation, { sessionId, callId: fittingId(adaptation.callId) });
   }
   if (adaptation.kind !== 'events') return { speaker, bytes, sessionId, adaptation };
-  const events = fitEvents(adaptation.events, { ...marks, ...(isMended && { mended: true }) });
-  return { speaker, bytes, sessionId, adaptation: { ...adaptation, events } };
+  const fitted = fitEvents(adaptation.events, marks);
+  return { speaker, bytes, sessionId, adaptation: { ...adaptation, ...fitted } };
 }
 
 /** Reads and adapts the reports of one body. It needs nothing but the body, so any thread can do it. */

@@ -1,4 +1,4 @@
-import { type EventType, eventData } from '../../shared/event.ts';
+import { type EventType, eventData, type UnreadableReason } from '../../shared/event.ts';
 import {
   EVENT_SCHEMA,
   MAX_EVENT_BYTES,
@@ -51,7 +51,7 @@ const SUBJECTS: Partial<Record<EventType, string>> = {
   'file.changed': 'path',
 };
 /** The text of a prompt that was reported without one: an image alone, or a text that the harness withholds. */
-const NO_TEXT = '[The prompt was reported without text]';
+export const NO_TEXT = '[The prompt was reported without text]';
 
 /** Removes what a member tells of the contents of files. */
 function withoutFiles(name: string, value: unknown): { input: unknown; leftOut: number } {
@@ -101,9 +101,9 @@ function packed(event: FittedEvent): FittedEvent {
 
 /**
  * Fits an adapted event to the contract. A member over its limit is omitted and counted. The event still gets a receipt
- * without that text, unless it is about that member: the function then returns undefined.
+ * without that text, unless it is about that member: the function then returns the reason.
  */
-export function fitEvent(adapted: AdaptedEvent): FittedEvent | undefined {
+export function fitEvent(adapted: AdaptedEvent): FittedEvent | UnreadableReason {
   const known = eventData[adapted.event].properties;
   const data: Record<string, unknown> = {};
   let leftOut = adapted.leftOut ?? 0;
@@ -135,7 +135,9 @@ export function fitEvent(adapted: AdaptedEvent): FittedEvent | undefined {
     bytes += size;
     data[name] = value;
   }
-  if (subject !== undefined && (data[subject] ?? '') === '') return undefined;
+  if (subject !== undefined && (data[subject] ?? '') === '') {
+    return (adapted.data[subject] ?? '') === '' ? 'incomplete' : 'too_large';
+  }
   const validation = validateEvent({
     schema: EVENT_SCHEMA,
     integration: '',
@@ -144,7 +146,7 @@ export function fitEvent(adapted: AdaptedEvent): FittedEvent | undefined {
     occurredAt: adapted.occurredAt ?? ANY_INSTANT,
     data,
   });
-  if (!validation.ok) return undefined;
+  if (!validation.ok) return 'incomplete';
   const { sessionId, data: kept } = validation.event;
   const numbersAsText = adapted.numbersAsText === true && holdsNumberText(kept);
   leftOut += validation.droppedMembers;

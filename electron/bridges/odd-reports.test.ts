@@ -268,6 +268,29 @@ const ODD: readonly OddReport[] = [
   },
   around('words after it', '', 'Done.', { ...plain(), unreadable: 1 }),
   around('the beginning of another', '', '{"hook_event_name":"Pre', { ...plain(), unreadable: 1 }),
+  {
+    name: 'a report in UTF-16',
+    body: (dialect, given) => Buffer.from(text(dialect, given), 'utf16le'),
+    gives: mended(),
+  },
+  {
+    name: 'a report in UTF-16 with its mark',
+    body: (dialect, given) => Buffer.from(`\ufeff${text(dialect, given)}`, 'utf16le'),
+    gives: mended(),
+  },
+  changed('a report as a text of JSON', (json) => JSON.stringify(json), mended()),
+  changed('a report as a text in a text', (json) => JSON.stringify(JSON.stringify(json)), unreadable),
+  {
+    name: 'a list of reports',
+    body: (dialect, given, other) => JSON.stringify([dialect.call(given), dialect.call(other)]),
+    gives: both,
+  },
+  changed('a list of too many reports', (json) => `[${Array(65).fill(json)}]`, unreadable),
+  changed('an empty list', () => '[]', unreadable),
+  changed('a list of words', () => '["ls"]', unreadable),
+  changed('null', () => 'null', unreadable),
+  changed('a number', () => '42', unreadable),
+  changed('a text', () => '"rm -rf build"', unreadable),
   changed('nothing', () => '', unreadable),
   changed('only white space', () => ' \n\0', unreadable),
   changed('half of it', (json) => json.slice(0, json.length / 2), unreadable),
@@ -278,6 +301,11 @@ const ODD: readonly OddReport[] = [
   changed('names without quotes', (json) => json.replaceAll(/"(\w+)":/g, '$1:'), unreadable),
   changed('a comment', (json) => json.replace('{', '{/* x */'), unreadable),
   changed('two values for one name', (json) => json.replace('{', '{"cwd":"/a","cwd":"/b",'), unreadable),
+  changed(
+    'two values for one name inside',
+    (json) => json.replace(JSON.stringify(COMMAND), '{"a":"ls","a":"rm"}'),
+    unreadable,
+  ),
   around('words before it', 'Loading… ', '', unreadable),
   changed('one brace', () => '{', unreadable),
   changed('a name alone', () => '{"session_id"', unreadable),
@@ -368,7 +396,7 @@ describe('odd reports', { timeout: LONG_MS }, () => {
       redaction: { state: 'redacted', findings: [] },
       flags: [],
     });
-    expect((await host.control('record.check', {})).check).toMatchObject({ faultCount: 0, unproven: 0 });
+    expect((await host.control('record.check', {})).check).toMatchObject({ faultCount: 0 });
   });
 });
 
@@ -426,10 +454,66 @@ describe('an action', () => {
     const long = `/${'x'.repeat(5000)}`;
     const path = { ...edit, tool_input: { file_path: long } };
     expect(await told('droid', 'w5', hook('PostToolUse', 'w5', { ...path, tool_name: 'Create' }))).toEqual([
-      [UNREADABLE, 'incomplete'],
+      [UNREADABLE, 'too_large'],
     ]);
     const terminal = { hook: 'command', sessionId: 'w6', cwd: '/srv' };
     expect(await told('acp', 'w6', terminal)).toEqual([[UNREADABLE, 'incomplete']]);
+  });
+
+  const edits: [HarnessId, Payload][] = [
+    ['claude-code', hook('PostToolUse', 'e1', { ...edit, tool_input: {} })],
+    ['cursor', { hook_event_name: 'afterFileEdit', conversation_id: 'e1', cursor_version: '3.1.0' }],
+    ['gemini', hook('AfterTool', 'e1', { tool_name: 'replace', tool_input: { file_path: 7 } })],
+    ['qwen-code', hook('PostToolUse', 'e1', { tool_name: 'edit', tool_input: [] })],
+    ['opencode', { hook: 'tool.execute.after', input: { tool: 'edit', sessionID: 'e1', args: {} } }],
+    ['pi', { hook: 'tool_result', session: 'e1', toolName: 'write' }],
+    ['goose', { event: 'PostToolUse', session_id: 'e1', tool_name: 'developer__write' }],
+  ];
+  test('of a file without its path is an unreadable report', async () => {
+    for (const [harness, payload] of edits) {
+      const { integrationId } = (await host.control('bridges.status', {})).bridges.find(
+        (bridge) => bridge.harness === harness,
+      )!;
+      const refused = async () =>
+        (await host.control('bridges.status', {})).bridges.find(
+          (bridge) => bridge.integrationId === integrationId,
+        )!.refused;
+      const before = await refused();
+      await report(harness, JSON.stringify(payload));
+      expect([harness, (await refused()) - before]).toEqual([harness, 1]);
+    }
+  });
+
+  test('of a prompt is read from a list of parts, and never called not typed where it cannot be read', async () => {
+    const parts = [
+      { type: 'text', text: 'hello' },
+      { type: 'resource', text: 'CONTENTS' },
+    ];
+    const prompt = (session: string, given: unknown) => hook('UserPromptSubmit', session, { prompt: given });
+    expect(await told('auggie', 'q1', prompt('q1', [...parts, 'and more']))).toEqual([
+      ['prompt.submitted', 'hello\nand more', 'destination_assumed'],
+    ]);
+    expect(await told('kimi-code', 'q2', prompt('q2', 'hello'))).toEqual([['prompt.submitted', 'hello']]);
+    expect((await told('kimi-code', 'q3', prompt('q3', [{ type: 'image_url' }])))[0]![1]).toContain(
+      'without text',
+    );
+    const counts = async () =>
+      (await host.control('bridges.status', {})).bridges.find(({ harness }) => harness === 'kiro')!;
+    const before = await counts();
+    for (const given of [{ text: 'hello' }, 12, true, undefined])
+      await told('kiro', 'q4', prompt('q4', given));
+    for (const given of ['', null]) await told('kiro', 'q5', prompt('q5', given));
+    const after = await counts();
+    expect(after.refused - before.refused).toBe(4);
+    expect(after.notUserInput - before.notUserInput).toBe(2);
+  });
+
+  test('whose numbers are in a text of JSON says that they are kept as text', async () => {
+    const input = '{"channel":1290123456789012345}';
+    const call = hook('PreToolUse', 'n1', { tool_name: 'send', tool_use_id: 'c', tool_input: input });
+    expect(await told('codex', 'n1', call)).toEqual([
+      ['tool.before_use', undefined, 'mended', 'number_as_text'],
+    ]);
   });
 
   test('of a prompt that is an image alone says that it had no text', async () => {

@@ -1,13 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import type { UnreadableReason } from '../../shared/event.ts';
 import { ElementBudget, MAX_INNER_CHARACTERS, MAX_REPORTS } from '../receipts/body/body-budget.ts';
-import { hasDuplicateMembers } from '../receipts/body/duplicate-members.ts';
 import { parseJsonText } from '../receipts/body/json-text.ts';
-import type { AdaptedEvent, Payload } from './harnesses/adaptation.ts';
+import { type AdaptedEvent, isPayload, type Payload } from './harnesses/adaptation.ts';
 
 /** A report as its agent meant it, with the marks of its receipts, and the number of parts that are left out. */
-export interface ReadReport {
-  value: unknown;
+export interface ReadReport<T = Payload> {
+  value: T;
   bytes: number;
   marks: Pick<AdaptedEvent, 'mended' | 'numbersAsText' | 'leftOut'>;
 }
@@ -16,7 +15,7 @@ export interface UnreadReport {
   reason: UnreadableReason;
   bytes: number;
 }
-export type Reading = ReadReport | UnreadReport;
+export type Reading<T = Payload> = ReadReport<T> | UnreadReport;
 
 /** The text outside of strings that is not copied as it is. A comma before the end of a list has one reading. */
 const SPECIAL = /["{}[\]]|,(?=[\p{Cc}\s]*[}\]])|(?![ \t\r\n])[\p{Cc}\s]/gu;
@@ -64,12 +63,30 @@ function documentsIn(text: string): { text: string; mended: boolean }[] {
   return BLANK.test(document) ? documents : [...documents, { text: document, mended: false }];
 }
 
+/** Returns true if a JSON text names a member of any object in it twice. It does not recurse: a value can nest deeply. */
+function namesTwice(text: string, value: unknown): boolean {
+  let members = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '"') at = endOfString(text, at) - 1;
+    else if (text[at] === ':') members += 1;
+  }
+  const waiting = [value];
+  while (waiting.length > 0) {
+    const node = waiting.pop();
+    if (typeof node !== 'object' || node === null) continue;
+    const inside = Object.values(node);
+    if (isPayload(node)) members -= inside.length;
+    for (const each of inside) waiting.push(each);
+  }
+  return members !== 0;
+}
+
 /** Parses one document. Two values for one name are two readings. */
-function parsed(text: string, mended: boolean): Reading {
+function parsed(text: string, mended: boolean): Reading<unknown> {
   const bytes = Buffer.byteLength(text);
   try {
     const { value, numbersAsText } = parseJsonText(text);
-    if (hasDuplicateMembers(text, value, 'tool_input')) return { reason: 'two_readings', bytes };
+    if (namesTwice(text, value)) return { reason: 'two_readings', bytes };
     return { value, bytes, marks: { ...(mended && { mended }), ...(numbersAsText && { numbersAsText }) } };
   } catch {
     // V8's message quotes the text, so it is dropped here.
@@ -78,7 +95,7 @@ function parsed(text: string, mended: boolean): Reading {
 }
 
 /** Reads the documents of a text. `isExact` is false where its bytes were no text. */
-function readDocuments(text: string, isExact: boolean): Reading[] {
+function readDocuments(text: string, isExact: boolean): Reading<unknown>[] {
   const whole = parsed(text, !isExact);
   if ('value' in whole || whole.reason === 'two_readings') return [whole];
   const documents = documentsIn(text);
@@ -89,13 +106,30 @@ function readDocuments(text: string, isExact: boolean): Reading[] {
   );
 }
 
+/** Returns the reports of a document: an object, the elements of a list, or those of a text that is JSON. */
+function reportsOf(reading: Reading<unknown>, budget: ElementBudget): Reading[] {
+  if ('reason' in reading) return [reading];
+  const { value, bytes, marks } = reading;
+  if (isPayload(value)) return [{ value, bytes, marks }];
+  if (Array.isArray(value) && value.every(isPayload)) {
+    if (value.length > MAX_REPORTS) return [{ reason: 'too_many', bytes }];
+    return value.map((each) => ({ value: each, bytes, marks }));
+  }
+  const inner = typeof value === 'string' ? innerReading(value, budget) : undefined;
+  if (inner === undefined) return [{ reason: 'not_json', bytes }];
+  return reportsOf({ ...inner, marks: { ...inner.marks, mended: true } }, budget);
+}
+
 /**
  * Reads the reports of one body within a budget. JSON is parsed as it is. A body that is not JSON is mended where it has
  * one reading; a second document in it is a second report. There is at least one reading.
  */
 export function readReports(body: Buffer, budget: ElementBudget = new ElementBudget()): Reading[] {
   if (!budget.take(body)) return [{ reason: 'too_large', bytes: body.length }];
-  const readings = readDocuments(body.toString(), isUtf8(body));
+  // Programs of Windows also write UTF-16: with its mark, or with a zero in every second byte.
+  const isWide = (body[0] === 0xff && body[1] === 0xfe) || (body[1] === 0 && body[3] === 0);
+  const text = body.toString(isWide ? 'utf16le' : 'utf8');
+  const readings = readDocuments(text, !isWide && isUtf8(body)).flatMap((each) => reportsOf(each, budget));
   if (readings.length === 0) readings.push({ reason: 'not_json', bytes: 0 });
   // A body counts as it was sent, with what is around the report.
   if (readings.length === 1) readings[0]!.bytes = body.length;
@@ -110,23 +144,26 @@ const OBJECTS = new Set([
 /** The members that hold an id. Some programs write it as a number. */
 const ID = /^(?:id|session|turn|agent|parent|root)$|_id$|I[dD]$/;
 
-/** Reads a text that is a JSON object or list. Returns the text where it is none, or is over the budget. */
-function innerValue(text: string, budget: ElementBudget): unknown {
-  if (text.length > MAX_INNER_CHARACTERS || !/^\s*[{[]/.test(text)) return text;
-  if (!budget.take(Buffer.from(text))) return text;
+/** Reads a text that is a JSON object or list. Returns undefined where it is none, or is over the budget. */
+function innerReading(text: string, budget: ElementBudget): ReadReport<unknown> | undefined {
+  if (text.length > MAX_INNER_CHARACTERS || !/^\s*[{[]/.test(text)) return undefined;
+  if (!budget.take(Buffer.from(text))) return undefined;
   const [first, second] = readDocuments(text, true);
-  return first !== undefined && 'value' in first && second === undefined ? first.value : text;
+  return first !== undefined && 'value' in first && second === undefined ? first : undefined;
 }
 
-/** Gives the members of one object of a report their type. Returns whether it changed one. */
-export function mendMembers(payload: Payload, budget: ElementBudget): boolean {
-  let mended = false;
+/** Gives the members of one object of a report their type. Returns the marks of what it changed. */
+export function mendMembers(payload: Payload, budget: ElementBudget): ReadReport['marks'] {
+  const marks: ReadReport['marks'] = {};
   for (const [name, value] of Object.entries(payload)) {
-    const text = typeof value === 'number' && ID.test(name) ? String(value) : value;
-    const due = typeof text === 'string' && OBJECTS.has(name) ? innerValue(text, budget) : text;
-    if (due === value) continue;
-    payload[name] = due;
-    mended = true;
+    const inner = typeof value === 'string' && OBJECTS.has(name) ? innerReading(value, budget) : undefined;
+    if (inner !== undefined) {
+      payload[name] = inner.value;
+      Object.assign(marks, inner.marks, { mended: true });
+    } else if (typeof value === 'number' && ID.test(name)) {
+      payload[name] = String(value);
+      marks.mended = true;
+    }
   }
-  return mended;
+  return marks;
 }

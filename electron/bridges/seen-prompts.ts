@@ -57,12 +57,12 @@ export class SeenPrompts {
       compared !== 'observers' && turn !== undefined && each.turn === turn;
     const equal = (this.#sessions.get(event.sessionId) ?? []).filter((each) => {
       if (compared === 'hooks' && each.sighting.route === 'telemetry') return false;
-      const isWithheld = each.text === undefined || text === undefined;
-      return each.text === text || (isWithheld && isOfTurn(each));
+      // A text is never given up for a report that withholds it.
+      return each.text === text || (text === undefined && isOfTurn(each));
     });
     const repeated = equal.find((each) => {
       const time = each.told.get(reporter);
-      if (time === undefined || each.turn !== turn) return false;
+      if (time === undefined || each.turn !== turn || each.text !== text) return false;
       return id === undefined ? Math.abs(report.happenedAt - time) < REPEATED_HOOK_MS : each.id === id;
     });
     if (repeated !== undefined) return { sighting: repeated.sighting, joins: false };

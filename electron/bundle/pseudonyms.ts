@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { normalized } from '../../shared/normalized.ts';
 
 /** Digits of a pseudonym. They tell the names of one user apart and do not reveal the name without the key. */
 const DIGITS = 8;
@@ -6,6 +7,8 @@ const DIGITS = 8;
 const LONG_WORD = 6;
 /** A shorter word is not looked for in text at all. */
 const SHORTEST_WORD = 3;
+/** No file system has longer names. */
+const LONGEST_WORD = 255;
 /** Names of folders that every computer has. They tell nothing. */
 const COMMON = new Set(
   `usr bin sbin etc var tmp opt home Users lib src srv dev mnt test tests docs dist build public assets node_modules
@@ -16,26 +19,24 @@ const ONLY_PSEUDONYM = /^(?:name|host|id)-[0-9a-f]{8}(?:\.[a-z0-9]{1,5})?$/;
 const EXTENSION =
   /\.(?:[cm]?[jt]sx?|json|md|txt|py|rs|go|java|kt|swift|rb|php|html?|css|ya?ml|toml|sh|sql|csv|log|lock)$/i;
 const SEGMENT = '[\\p{L}\\p{N}_.@%+~:-]';
-const PATH = new RegExp(`${SEGMENT}*(?:[\\\\/]+${SEGMENT}+)+[\\\\/]?`, 'gu');
+// No match begins inside a word or a row of separators, which would be read again from each of its characters.
+const PATH = new RegExp(`(?<![\\p{L}\\p{N}_.@%+~:\\\\/-])${SEGMENT}*(?:[\\\\/]+${SEGMENT}+)+[\\\\/]?`, 'gu');
 /** Words with a dot, an @ or colons inside: names of hosts and files, accounts, and addresses. */
-const JOINED = /[\p{L}\p{N}_%+-]+(?:[.@:]+[\p{L}\p{N}_%+-]+)+/gu;
+const JOINED = /(?<![\p{L}\p{N}_%+-])[\p{L}\p{N}_%+-]+(?:[.@:]+[\p{L}\p{N}_%+-]+)+/gu;
 const NUMBER = /^\d+(?:\.\d+){0,2}$/;
 
+const alone = (source: string) => `(?<![\\p{L}\\p{N}])${source}(?![\\p{L}\\p{N}])`;
 const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-/** A word that must not appear in a bundle. */
-interface PrivateWord {
-  word: string;
-  pattern: RegExp;
-}
 
 /**
  * Replaces paths, names and hosts by pseudonyms. The same name has the same pseudonym in every bundle of one computer.
  */
 export class Pseudonyms {
   readonly #key: Uint8Array;
-  readonly #words = new Map<string, PrivateWord>();
-  #ordered: PrivateWord[] | undefined;
+  /** The words that must not appear in a bundle. */
+  readonly #words = new Set<string>();
+  #pattern: RegExp | undefined;
+  readonly #digits = new Map<string, string>();
   /** What was replaced, for the preview of the owner. */
   readonly used = new Map<string, string>();
 
@@ -51,10 +52,10 @@ export class Pseudonyms {
 
   /** Returns the pseudonym of a whole value. */
   of(kind: 'name' | 'host' | 'id', value: string): string {
-    const digest = createHmac('sha256', this.#key).update(
-      `${kind}\0${value.normalize('NFKC').toLowerCase()}`,
-    );
-    const pseudonym = `${kind}-${digest.digest('hex').slice(0, DIGITS)}`;
+    const named = `${kind}\0${normalized(value, 'NFKC').toLowerCase()}`;
+    const digits = this.#digits.get(named) ?? createHmac('sha256', this.#key).update(named).digest('hex');
+    this.#digits.set(named, digits);
+    const pseudonym = `${kind}-${digits.slice(0, DIGITS)}`;
     this.used.set(value, pseudonym);
     return pseudonym;
   }
@@ -68,27 +69,27 @@ export class Pseudonyms {
 
   /** Returns the text with pseudonyms, or undefined if a private word may still be in it. */
   text(text: string): string | undefined {
-    let safe = text;
-    for (const { word, pattern } of this.#inOrder())
-      safe = safe.replace(pattern, () => this.of('name', word));
+    let safe = text.replace(this.#anyWord(), (word) => this.of('name', word.toLowerCase()));
     safe = safe.replace(PATH, (path) => this.path(path));
     safe = safe.replace(JOINED, (joined) => this.#joined(joined));
     return this.#mayReveal(safe) ? undefined : safe;
   }
 
   #learn(name: string): void {
-    const word = name.normalize('NFKC').toLowerCase();
-    if (word.length < SHORTEST_WORD || NUMBER.test(word)) return;
-    const alone = word.length < LONG_WORD;
-    const source = alone ? `(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])` : escaped(word);
-    this.#words.set(word, { word, pattern: new RegExp(source, 'giu') });
-    this.#ordered = undefined;
+    const word = normalized(name, 'NFKC').toLowerCase();
+    if (word.length < SHORTEST_WORD || word.length > LONGEST_WORD || NUMBER.test(word)) return;
+    this.#words.add(word);
+    this.#pattern = undefined;
   }
 
-  /** The longest word comes first: it may contain others. */
-  #inOrder(): PrivateWord[] {
-    this.#ordered ??= [...this.#words.values()].sort((a, b) => b.word.length - a.word.length);
-    return this.#ordered;
+  /** Returns one pattern of all words, so that a text is read once. The longest word comes first: it may contain others. */
+  #anyWord(): RegExp {
+    const sources = () =>
+      [...this.#words]
+        .sort((a, b) => b.length - a.length)
+        .map((word) => (word.length < LONG_WORD ? alone(escaped(word)) : escaped(word)));
+    this.#pattern ??= new RegExp(this.#words.size === 0 ? '(?!)' : sources().join('|'), 'giu');
+    return this.#pattern;
   }
 
   #segment(segment: string): string {
@@ -112,7 +113,7 @@ export class Pseudonyms {
     } catch {
       // A text with a lone percent sign is no encoded text.
     }
-    const forms = [rest, decoded].map((form) => form.normalize('NFKC').replaceAll(/\p{Cf}/gu, ''));
-    return this.#inOrder().some(({ pattern }) => forms.some((form) => form.search(pattern) !== -1));
+    const forms = [rest, decoded].map((form) => normalized(form, 'NFKC').replaceAll(/\p{Cf}/gu, ''));
+    return forms.some((form) => form.search(this.#anyWord()) !== -1);
   }
 }

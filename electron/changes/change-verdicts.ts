@@ -52,14 +52,13 @@ function commandTimes(receipts: readonly ReceiptSummary[]): Running[] {
   return times;
 }
 
-function reportOf(file: FileOnDisk, reports: readonly ReceiptSummary[]): ReceiptSummary | undefined {
-  const { changedAt } = file;
-  return reports.findLast((report) => {
-    if (changedAt === undefined)
-      return report.context.change === 'deleted' || report.context.change === 'renamed';
-    const at = Date.parse(report.occurredAt);
-    return at >= changedAt - CLOCK_STEP_MS && at <= changedAt + REPORT_DELAY_MS;
-  });
+function reportOf({ changedAt }: FileOnDisk, reports: readonly ReceiptSummary[]): ReceiptSummary | undefined {
+  if (changedAt === undefined) {
+    return reports.findLast(({ context: { change } }) => change === 'deleted' || change === 'renamed');
+  }
+  const from = new Date(changedAt - CLOCK_STEP_MS).toISOString();
+  const to = new Date(changedAt + REPORT_DELAY_MS).toISOString();
+  return reports.findLast(({ occurredAt }) => occurredAt >= from && occurredAt <= to);
 }
 
 /** Compares changed files with the receipts of their project. Nothing is guessed beyond the times. */

@@ -8,7 +8,6 @@ import { addCompletionCommand } from './completion-command.ts';
 import { addConsoleCommand } from './console-command.ts';
 import { addDoctorCommand } from './doctor-command.ts';
 import { addIncidentsCommand } from './incidents-command.ts';
-import { addMergeCommand } from './merge-command.ts';
 import { addMirrorCommands } from './mirror-commands.ts';
 import { addOpenCommand } from './open-command.ts';
 import { createProgram, withGlobalParts } from './program.ts';
@@ -52,7 +51,6 @@ export function commandLine({ startsHosts }: { startsHosts: boolean } = { starts
   addIncidentsCommand(program);
   addVerifyCommand(program);
   addRepairCommand(program);
-  addMergeCommand(program);
   addBundleCommand(program);
   addMirrorCommands(program);
   addBackupCommands(program);

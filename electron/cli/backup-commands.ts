@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { controlFailure } from '../../shared/failure.ts';
 import { formatBytes } from '../../shared/quantity.ts';
 import { receipts } from '../../shared/words/plural.ts';
 import { checkWords } from '../../shared/words/record-check.ts';
@@ -47,6 +49,9 @@ export function addBackupCommands(program: Command): void {
     .action((source: string | undefined, options: RestoreOptions, command: Command) =>
       withControl(command, async (access) => {
         const from = source === undefined ? null : resolve(source);
+        if (from !== null && !existsSync(from)) {
+          unwrap({ ok: false, error: controlFailure('copy_missing') });
+        }
         // A restoration can begin a record, but not its dry run.
         if (options.dryRun === true) unwrap(await access.call('record.progress', {}));
         let restored = unwrap(await access.call('record.restore', { source: from, dryRun: true }));

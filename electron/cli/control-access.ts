@@ -65,7 +65,7 @@ export class ControlAccess {
           if (!(error instanceof NoHostRunning || (reads && isEnding))) throw error;
         }
         // The progress of a check is asked for while its call opens the stores.
-        this.#opening ??= this.#open(channel, reads).finally(() => {
+        this.#opening ??= this.#open(channel, params, reads).finally(() => {
           this.#opening = undefined;
         });
         await this.#opening;
@@ -93,11 +93,13 @@ export class ControlAccess {
     return this.#host === undefined || (this.#state !== undefined && !reads);
   }
 
-  async #open(channel: string, reads: boolean): Promise<void> {
+  async #open(channel: string, params: object, reads: boolean): Promise<void> {
     if (!this.#mustOpen(reads)) return;
     await this.close();
     const missing = missingRecord(this.#dataDir);
-    if (missing !== undefined && !WITHOUT_RECORD.test(channel)) throw missing;
+    // Without settings no mirror is known, which is the source of a restoration that names none.
+    const hasSource = missing?.code !== 'no_record' || !('source' in params) || params.source !== null;
+    if (missing !== undefined && !(WITHOUT_RECORD.test(channel) && hasSource)) throw missing;
     this.#state = reads ? stateOf(this.#dataDir) : undefined;
     try {
       this.#host = await createHost(

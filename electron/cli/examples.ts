@@ -106,10 +106,6 @@ const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     { line: 'restore', about: 'the mirror in use' },
   ],
   repair: [{ line: 'repair --dry-run', about: 'only say what is damaged' }, { line: 'repair' }],
-  merge: [
-    { line: 'merge --dry-run', about: 'only say what would be added' },
-    { line: 'merge receipts.db.corrupt-2026-11-21T08-15-00-000Z' },
-  ],
   completion: [
     { line: 'completion bash > ~/.local/share/bash-completion/completions/plinth' },
     { line: 'completion zsh > ~/.zfunc/_plinth', about: 'with ~/.zfunc in fpath' },

@@ -219,6 +219,11 @@ describe('--data', () => {
     expect(findings[0]).not.toHaveProperty('fingerprint');
   });
 
+  test('shows each digit of a number, and no half character', async () => {
+    const { stdout } = await redact(['--data', '--json'], '{"id":1290123456789012345,"text":"a\\ud83d"}');
+    expect(JSON.parse(stdout).data).toEqual({ id: '1290123456789012345', text: 'a\ufffd' });
+  });
+
   test('refuses invalid JSON and data that no event can hold', async () => {
     expect(await redact(['--data'], '{')).toMatchObject({
       status: 1,

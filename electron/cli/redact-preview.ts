@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { decodeText } from '../../shared/text-decoding.ts';
 import { type MaskedPart, redactInWindows } from '../../shared/windowed-redaction.ts';
 import { userNames } from '../platform/user-account.ts';
+import { parseJsonText } from '../receipts/body/json-text.ts';
 import {
   createRedactor,
   DEFAULT_MAX_TEXT_LENGTH,
@@ -81,10 +82,12 @@ async function memberPlaces(text: string) {
 async function readWhole(input: Input): Promise<string> {
   const stream = input.open();
   let text = '';
+  let bytes = 0;
   try {
     for await (const chunk of decodeText(stream)) {
       text += chunk;
-      if (Buffer.byteLength(text) > LARGEST_DATA_BYTES)
+      bytes += Buffer.byteLength(chunk);
+      if (bytes > LARGEST_DATA_BYTES)
         throw new CommandFailure(
           'invalid_params',
           'The input exceeds the limit for the data of an event (1 MiB). Without --data, text can have any length.',
@@ -102,7 +105,7 @@ export async function redactData(input: Input) {
   const text = await readWhole(input);
   let value: JsonValue;
   try {
-    value = JSON.parse(text);
+    value = parseJsonText(text).value as JsonValue;
   } catch {
     throw new CommandFailure('invalid_params', 'The input is not valid JSON.', EXIT.refused);
   }

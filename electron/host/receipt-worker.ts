@@ -7,6 +7,7 @@ import { NoteSigner } from '../proof/signed-note.ts';
 import { serveCopies } from '../receipts/copy/copy-service.ts';
 import { EventDigests } from '../receipts/store/event-digests.ts';
 import { openReceiptStore } from '../receipts/store/receipt-store.ts';
+import { OtherVersion } from '../receipts/store/schema.ts';
 import { storeFailure } from '../receipts/store/store-failure.ts';
 import type { StoreObserver } from '../receipts/store/store-parts.ts';
 import { serveReceipts } from '../receipts/worker/receipt-service.ts';
@@ -14,8 +15,13 @@ import { serveRedaction } from '../receipts/worker/redaction-service.ts';
 import type { FromWorker, ReceiptWorkerData, RoutedBody } from '../receipts/worker/worker-protocol.ts';
 import { createRedactor, SessionSecrets } from '../redaction/redactor.ts';
 
-/** The thread that redacts large events has a lower priority than all other threads. */
+/** Redaction of large events has a lower priority than all other threads. A thread that only reads has not: hooks wait. */
 const LANE_NICENESS = 10;
+
+/** Lowers the priority of this thread. Only Linux has priorities for threads: elsewhere, the whole process would be slow. */
+function giveWay(): void {
+  if (process.platform === 'linux') setPriority(LANE_NICENESS);
+}
 
 const port = parentPort!;
 
@@ -48,18 +54,16 @@ function serveStore(data: ReceiptWorkerData): void {
     serveReceipts(port, store, redaction.secrets);
     collectWhenIdle(() => store.releaseMemory());
   } catch (error) {
-    const newer = error instanceof Error && error.message === 'receipts_from_newer_version';
-    send({ kind: 'unopened', failure: newer ? 'newer_version' : storeFailure(error), fault: faultOf(error) });
+    const failure = error instanceof OtherVersion ? 'other_version' : storeFailure(error);
+    send({ kind: 'unopened', failure, fault: faultOf(error) });
     port.close();
   }
 }
 
 function serve(data: ReceiptWorkerData): void {
   if (data.role === 'redaction') {
-    // Only Linux has priorities for threads. On other systems, this call would slow the whole process.
-    if (process.platform === 'linux') setPriority(LANE_NICENESS);
     const read = ({ route, body }: RoutedBody) => readBody(route as BodyRoute, body as BodyOf<BodyRoute>);
-    serveRedaction(port, createRedaction(data), new EventDigests(data.digestKey), read);
+    serveRedaction(port, createRedaction(data), new EventDigests(data.digestKey), { read, giveWay });
   } else if (data.role === 'copy') {
     serveCopies(port, data);
   } else {

@@ -24,12 +24,7 @@ export interface Collector {
 
 /** Starts the listener, then opens the bridges. Throws a HostError. */
 export async function startCollector(parts: HostParts, stack: AsyncDisposableStack): Promise<Collector> {
-  const { stores, bridges } = parts;
-  try {
-    bridges.connector.removeBackups();
-  } catch {
-    stores.log.error('copies of harness settings could not be removed');
-  }
+  const { bridges } = parts;
   // The port is known only after the application was created for it.
   const state = { listener: undefined as Listener | undefined, isStopping: false };
   const collector = createContext(parts, state);

@@ -219,10 +219,10 @@ export async function openReceipts(receipts: ReceiptClient, { dataDir, reads }: 
 
 function receiptsFault(dataDir: string, failure: ReceiptFailure, reads: boolean): HostError {
   switch (failure) {
-    case 'newer_version':
+    case 'other_version':
       return new HostError(
-        'receipts_newer',
-        'The receipts were written by a newer Plinth. Update Plinth, or choose another folder with PLINTH_DATA_DIR.',
+        'receipts_other_version',
+        `Another version of Plinth wrote receipts.db in ${dataDir}, and this one leaves it as it is. Export the receipts with that version (plinth receipts export), or choose another folder with PLINTH_DATA_DIR.`,
       );
     case 'storage_full':
       return diskFaultOf(dataDir, 'ENOSPC');

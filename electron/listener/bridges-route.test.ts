@@ -192,12 +192,12 @@ describe('a report', () => {
     expect((await report('claude-code', prompt('afterwards'))).status).toBe(202);
   });
 
-  test('is counted without an error if it is unknown or no object', async () => {
+  test('is counted without an error if it is unknown', async () => {
     const before = (await bridge('codex')).unknownPayloads;
-    for (const payload of [{ hook_event_name: 'Brand', session_id: session }, [], 'null', {}]) {
+    for (const payload of [{ hook_event_name: 'Brand', session_id: session }, {}]) {
       expect((await report('codex', payload)).status).toBe(202);
     }
-    expect((await bridge('codex')).unknownPayloads).toBe(before + 4);
+    expect((await bridge('codex')).unknownPayloads).toBe(before + 2);
     expect(await receipts()).toEqual([]);
   });
 
@@ -382,8 +382,9 @@ describe('one action', () => {
     await report('claude-code', { ...captured('claude-code/PreToolUse.Bash'), session_id: session });
     expect(await types()).toEqual(['prompt.submitted', 'tool.before_use', 'command.before_run']);
     const [first] = await receipts();
-    const notes = async () => (await host.control('sessions.get', { key: first!.session.key })).notes;
-    await expect.poll(notes, { timeout: 20_000 }).toMatchObject({ hookReports: 3, hookEvents: 2 });
+    // A story counts the reports until now.
+    const { notes } = await host.control('sessions.get', { key: first!.session.key });
+    expect(notes).toMatchObject({ hookReports: 3, hookEvents: 2 });
   });
 
   test('becomes one start when a session resumes', async () => {

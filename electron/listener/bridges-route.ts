@@ -111,7 +111,7 @@ async function recordReport(
     counts.unknownPayloads += 1;
   }
   if (adaptation.kind !== 'events') return;
-  const { events, unknownFields } = adaptation;
+  const { events, unfit, unknownFields } = adaptation;
   counts.unknownFields += unknownFields;
   context.rateLimiter.charge(integration, events.length);
 
@@ -143,7 +143,7 @@ async function recordReport(
       }
     }
     // A command without its line is not recorded, where the tool's use is.
-    if (events.length === 0) commits.push(lose('incomplete', about));
+    if (events.length === 0) commits.push(lose(unfit ?? 'incomplete', about));
     await Promise.all(commits);
   } finally {
     countReport(gaveEvent);

@@ -227,6 +227,21 @@ describe('a request', () => {
     expect(receipt!.flags).toContain('number_as_text');
   });
 
+  test('keeps what JSON has no number for as text', async () => {
+    const attributes = { 'session.id': session, function_name: 'send', 'event.timestamp': NANOSECONDS };
+    const whole = JSON.parse(
+      String(jsonLogs({ service: 'gemini-cli', name: 'gemini_cli.tool_call', attributes })),
+    );
+    const values = [
+      { key: 'none', value: { doubleValue: 'NaN' } },
+      { key: 'far', value: { doubleValue: '-Infinity' } },
+    ];
+    const value = { kvlistValue: { values } };
+    whole.resourceLogs[0].scopeLogs[0].logRecords[0].attributes.push({ key: 'function_args', value });
+    await send('logs', Buffer.from(JSON.stringify(whole)));
+    expect((await receipts())[0]!.data.toolInput).toEqual({ none: 'NaN', far: '-Infinity' });
+  });
+
   test('with a web page’s origin is refused like every other', async () => {
     const answer = await send('logs', jsonLogs(prompt()), { Origin: 'https://example.com' });
     expect(answer.status).toBe(403);

@@ -1,6 +1,6 @@
 import type { HarnessId } from '../../shared/bridge.ts';
 import { EARLIEST_REPORT_MS, MAX_AHEAD_MS } from '../../shared/limits.ts';
-import type { FittedEvent } from '../bridges/event-fitting.ts';
+import { type FittedEvent, NO_TEXT } from '../bridges/event-fitting.ts';
 import type { Reporter, SeenActions } from '../bridges/seen-actions.ts';
 import { type Route, routeKindOf } from '../bridges/sighting.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
@@ -43,7 +43,10 @@ export function recordAdapted(
   const { event, sessionId, data, occurredAt = new Date(receivedAt).toISOString() } = fitted;
   const { callId } = data;
   const kind = routeKindOf(route);
-  const entered = seenActions.enter(fitted, route, receivedAt, reporter);
+  // What stands for a text that was not reported identifies no prompt.
+  const { content, ...identified } = data;
+  const action = content === NO_TEXT ? { ...fitted, data: identified } : fitted;
+  const entered = seenActions.enter(action, route, receivedAt, reporter);
   // An action that another integration has is no part of this one's session.
   if (!entered.isNew && entered.isForeign === true) return entered.joins ? 'joined' : 'duplicate';
   const isCall = event === 'tool.before_use' && typeof callId === 'string';

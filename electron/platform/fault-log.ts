@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 
 const MAX_FRAMES = 12;
-const FRAME = /^ {4}at (?:(.+) \()?(.+?):(\d+):(\d+)\)?$/;
+const FRAME = /^ {4}at (.+):(\d+):\d+\)?$/;
 
 /** Returns the last folder and the file name. The full path is private to the user. */
 const shortPath = (path: string) => path.split(/[\\/]/).slice(-2).join('/');
@@ -21,8 +21,9 @@ export function stackFrames(error: unknown): string[] {
     .flatMap((line) => {
       const match = FRAME.exec(line);
       if (match === null) return [];
-      const [, name = '', file = '', row] = match;
-      return [`${name}${name && ' '}${shortPath(file)}:${row}`];
+      const [, call = '', row] = match;
+      const at = call.lastIndexOf(' (');
+      return [`${at < 0 ? '' : `${call.slice(0, at)} `}${shortPath(call.slice(at < 0 ? 0 : at + 2))}:${row}`];
     })
     .slice(0, MAX_FRAMES);
 }

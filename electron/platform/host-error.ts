@@ -15,7 +15,7 @@ export type HostErrorCode =
   | 'settings_unreadable'
   | 'settings_newer'
   | 'receipts_unopenable'
-  | 'receipts_newer'
+  | 'receipts_other_version'
   | 'receipts_locked'
   | 'disk_full'
   | 'no_free_port'

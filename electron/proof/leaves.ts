@@ -78,12 +78,6 @@ interface RestorationLeaf {
   v: 1;
 }
 
-/** First leaf of a store that held receipts before it had a tree. Nothing is proven about them. */
-export interface AdoptionLeaf {
-  unproven: { receipts: number; until: string };
-  v: 1;
-}
-
 /** Leaf that states what was lost when the file of the record was damaged. Plinth writes it after a repair. */
 export interface DamageLeaf {
   damaged: {
@@ -95,24 +89,8 @@ export interface DamageLeaf {
   v: 1;
 }
 
-/** Leaf that states that the receipts at some positions come from a store that was set aside. */
-interface MergeLeaf {
-  merged: {
-    /** True in the last mark of a merge. */
-    done: boolean;
-    /** Size and root of the tree in which the receipts were before. */
-    entries: number;
-    /** Positions of receipts that fitted their leaves there. */
-    proven: LeafRange[];
-    root: string;
-    /** Positions of receipts that had no leaf there, or did not fit it. */
-    unproven: LeafRange[];
-  };
-  v: 1;
-}
-
 /** A leaf that states something about the record instead of committing to a receipt. */
-export type MarkLeaf = ErasureLeaf | RestorationLeaf | AdoptionLeaf | DamageLeaf | MergeLeaf;
+export type MarkLeaf = ErasureLeaf | RestorationLeaf | DamageLeaf;
 
 /** Returns the runs of consecutive positions in an ascending list. */
 export function rangesOf(indexes: readonly number[]): LeafRange[] {
@@ -133,7 +111,7 @@ const areRanges = (ranges: unknown): ranges is LeafRange[] => Array.isArray(rang
 
 /** Parses the leaf of a mark. Returns undefined if it is none. */
 export function parseMark(text: string): MarkLeaf | undefined {
-  let mark: Partial<ErasureLeaf & RestorationLeaf & AdoptionLeaf & DamageLeaf & MergeLeaf>;
+  let mark: Partial<ErasureLeaf & RestorationLeaf & DamageLeaf>;
   try {
     mark = JSON.parse(text) as typeof mark;
   } catch {
@@ -144,13 +122,6 @@ export function parseMark(text: string): MarkLeaf | undefined {
   if (Array.isArray(ranges)) {
     return areRanges(ranges) ? (mark as ErasureLeaf | RestorationLeaf) : undefined;
   }
-  if (mark.damaged !== undefined) {
-    const { lost, incomplete } = mark.damaged ?? {};
-    return areRanges(lost) && areRanges(incomplete) ? (mark as DamageLeaf) : undefined;
-  }
-  if (mark.merged !== undefined) {
-    const { proven, unproven } = mark.merged ?? {};
-    return areRanges(proven) && areRanges(unproven) ? (mark as MergeLeaf) : undefined;
-  }
-  return isPosition(mark.unproven?.receipts) ? (mark as AdoptionLeaf) : undefined;
+  const { lost, incomplete } = mark.damaged ?? {};
+  return areRanges(lost) && areRanges(incomplete) ? (mark as DamageLeaf) : undefined;
 }

@@ -21,7 +21,7 @@ export async function makeBackup(receipts: ReceiptClient, instanceId: string, fi
     let { position } = await thread.call('create', file, instanceId);
     try {
       for (let isLast = false; !isLast; ) {
-        const slice = await receipts.call('copySlice', position, false);
+        const slice = await receipts.call('copySlice', position);
         await thread.call('apply', slice);
         ({ isLast, to: position } = slice);
       }

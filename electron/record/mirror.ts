@@ -26,7 +26,6 @@ interface OpenMirror {
   bytes: number;
   device: number;
   isOpenToOthers: boolean;
-  isReconciled: boolean;
   trimmedAt: number;
 }
 
@@ -44,13 +43,12 @@ interface MirrorParts {
 
 const states: Partial<Record<CopyError['failure'], MirrorState>> = {
   missing: 'away',
-  newer_version: 'newer',
+  other_version: 'other_version',
 };
 
-const addsNothing = ({ from, to, receipts, small, unproven }: CopySlice) =>
+const addsNothing = ({ from, to, receipts, small }: CopySlice) =>
   receipts.length === 0 &&
   small === undefined &&
-  unproven === undefined &&
   from.leaves === to.leaves &&
   from.checkpoint === to.checkpoint;
 
@@ -145,7 +143,6 @@ export class Mirror {
     const { mirror } = settings.settings;
     if (mirror === null) return;
     if (!mirror.hasDeleted) settings.update({ mirror: { ...mirror, hasDeleted: true } });
-    if (this.#open !== undefined) this.#open.isReconciled = false;
     const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS).unref());
     await Promise.race([this.copyNow(), patience]);
   }
@@ -238,22 +235,21 @@ export class Mirror {
     const facts = await this.#thread().call('openMirror', folder, settings.vaultAccount, mayCreate);
     if (facts.instanceId !== settings.vaultAccount) throw new OtherRecord();
     if (!(await receipts.call('continuesCopy', facts.position.leaves, facts.root))) throw new OtherRecord();
-    this.#open = { folder, ...facts, isReconciled: false, trimmedAt: Number.NEGATIVE_INFINITY };
+    this.#open = { folder, ...facts, trimmedAt: Number.NEGATIVE_INFINITY };
   }
 
   async #copy(open: OpenMirror): Promise<void> {
     const { receipts } = this.#parts;
     const thread = this.#thread();
     for (let isLast = false; !isLast; ) {
-      const slice = await receipts.call('copySlice', open.position, !open.isReconciled);
+      const slice = await receipts.call('copySlice', open.position);
       if (addsNothing(slice)) await thread.call('probe');
       else await thread.call('apply', slice);
       isLast = slice.isLast;
       open.position = slice.to;
-      open.isReconciled = true;
       open.receipts += slice.receipts.length;
       if (!isLast) this.#setState('copying');
-      if (slice.tree.tree_marks.length > 0 || slice.unproven !== undefined) open.trimmedAt = 0;
+      if (slice.tree.tree_marks.length > 0) open.trimmedAt = 0;
     }
   }
 

@@ -42,7 +42,7 @@ export class PausedFolders {
 
   /** Gives a project's folder with ~ for the home folder, as the record has it. */
   projectOf(folder: string): string {
-    const whole = folder.length > 1 ? folder.replace(/[\\/]+$/, '') || '/' : folder;
+    const whole = folder.length > 1 ? folder.replace(/(?<![\\/])[\\/]+$/, '') || '/' : folder;
     const home = this.#homes.find((each) => plain(whole) === each || plain(whole).startsWith(`${each}/`));
     return home === undefined ? whole : `~${whole.slice(home.length)}`;
   }
@@ -64,6 +64,6 @@ export class PausedFolders {
 /** Gives equal texts for the spellings of one path. */
 function plain(path: string): string {
   const slashed = path.replaceAll('\\', '/');
-  const cut = slashed.length > 1 ? slashed.replace(/\/+$/, '') || '/' : slashed;
+  const cut = slashed.length > 1 ? slashed.replace(/(?<!\/)\/+$/, '') || '/' : slashed;
   return IGNORES_CASE ? cut.toLowerCase() : cut;
 }

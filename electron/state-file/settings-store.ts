@@ -5,8 +5,8 @@ import { type DoctorFinding, doctorFinding } from '../../shared/doctor.ts';
 import { Settings } from '../../shared/settings.ts';
 import { makeWellFormed } from '../../shared/well-formed.ts';
 import type { IntegrationRecord, IntegrationRecords } from '../integrations/integration-store.ts';
-import { setAsideName } from '../platform/private-file.ts';
-import { isStrange, readOwnText } from '../platform/regular-file.ts';
+import { setAsideName, writePrivateFile } from '../platform/private-file.ts';
+import { isStrange, readOwnText, StrangeFile } from '../platform/regular-file.ts';
 import type { KeyValueFile, OpenKeyValueFile } from './key-value-file.ts';
 import {
   initialContent,
@@ -21,7 +21,6 @@ import {
   type StoreWitness,
   storedIntegrations,
 } from './settings-content.ts';
-import { readSettingsCopy, writeSettingsCopy } from './settings-copy.ts';
 
 const FILE_NAME = 'settings';
 /** The last complete copy of the settings. It is used if the file cannot be read. */
@@ -79,7 +78,7 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
       this.#refreshCopy();
       return;
     }
-    const copied = file?.isInMemory === true ? undefined : readSettingsCopy(this.#copy);
+    const copied = file?.isInMemory === true ? undefined : this.#readCopy();
     const fromCopy = this.#read(copied);
     if (existed && file?.isInMemory === true) throw new Error('damaged_settings');
     if (existed) {
@@ -164,9 +163,8 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
   }
 
   save(records: readonly IntegrationRecord[], appliesAnyway = false): void {
-    const integrations = storedIntegrations(this.#stored.integrations as unknown[], records);
-    if (appliesAnyway) this.#apply({ integrations });
-    else this.#write({ integrations });
+    const change = { integrations: storedIntegrations(this.#stored.integrations as unknown[], records) };
+    appliesAnyway ? this.#apply(change) : this.#write(change);
   }
 
   /** Sets the recording state, which applies also while it cannot be written. */
@@ -225,17 +223,34 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
     return content === 'damaged' ? undefined : content;
   }
 
+  #readCopy(): StoredObject | undefined {
+    let text: string;
+    try {
+      text = readOwnText(this.#copy);
+    } catch (error) {
+      const isThere = !(error instanceof StrangeFile) && (error as NodeJS.ErrnoException).code !== 'ENOENT';
+      if (!isThere) return undefined;
+      throw error;
+    }
+    try {
+      const value: unknown = JSON.parse(text);
+      return isObject(value) ? value : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
   #refreshCopy(): void {
     try {
-      if (JSON.stringify(readSettingsCopy(this.#copy)) !== JSON.stringify(this.#stored))
-        this.#writeCopy(this.#stored);
+      if (JSON.stringify(this.#readCopy()) !== JSON.stringify(this.#stored)) this.#writeCopy(this.#stored);
     } catch {
       // The file itself is intact. The next change writes the copy or reports the failure.
     }
   }
 
   #writeCopy(stored: StoredObject): void {
-    if (this.#file.isInMemory !== true) writeSettingsCopy(this.#copy, stored);
+    if (this.#file.isInMemory === true) return;
+    writePrivateFile(this.#copy, `${JSON.stringify(stored, null, '\t')}\n`);
   }
 
   /*
@@ -252,7 +267,11 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
       if (existsSync(this.#file.path) && !this.isUnkept) this.#file.set(change);
       else this.#file.store = next;
     } catch (error) {
-      this.#restoreCopy();
+      try {
+        this.#writeCopy(this.#stored);
+      } catch {
+        // The caller gets the original failure. The next start refreshes the copy from the file.
+      }
       throw error;
     }
     this.#stored = next;
@@ -277,13 +296,5 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
   #setStrangeAside(): void {
     const { path } = this.#file;
     if (isStrange(path)) renameSync(path, setAsideName(path, this.#now()));
-  }
-
-  #restoreCopy(): void {
-    try {
-      this.#writeCopy(this.#stored);
-    } catch {
-      // The caller throws the original failure. The next start refreshes the copy from the file.
-    }
   }
 }

@@ -71,9 +71,6 @@ export const Diagnostics = Type.Object(
     setAside: Type.Array(Type.String(), {
       description: 'Names of the damaged and foreign files that were renamed',
     }),
-    storesSetAside: Type.Array(Type.String(), {
-      description: 'Those of them whose receipts can be merged, the last one at the end',
-    }),
     recordCheck: DoctorFinding,
     telemetry: Type.Array(TelemetryOfIntegration),
     failures: Type.Array(DoctorFinding, {

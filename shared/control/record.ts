@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { MirrorSettings, MirrorStatus } from '../mirror.ts';
 import { RecordCheck, RecordCheckpoint } from '../record-check.ts';
-import { StoreMerge, StoreRepair } from '../repair.ts';
+import { StoreRepair } from '../repair.ts';
 import { channel, closed, empty, nullableString, path } from './channel.ts';
 
 /** The channels of the record as a whole: check, backup, restore, repair and mirror. */
@@ -29,7 +29,7 @@ export const recordChannels = {
           Type.Null(),
         ]),
       },
-      { ...closed, description: 'How much of the running check or merge is done; null if none runs' },
+      { ...closed, description: 'How much of the running check is done; null if none runs' },
     ),
   ),
   'record.checkpoint': channel(
@@ -61,19 +61,6 @@ export const recordChannels = {
   'record.repair': channel(
     Type.Object({ dryRun: Type.Boolean({ description: 'Only says what is damaged' }) }, closed),
     StoreRepair,
-  ),
-  'record.merge': channel(
-    Type.Union([
-      Type.Object(
-        { setAside: Type.String({ maxLength: 255 }), dryRun: Type.Boolean() },
-        { ...closed, description: 'The name of a store that was set aside, as `diagnostics.get` lists it' },
-      ),
-      Type.Object(
-        { source: path, dryRun: Type.Boolean() },
-        { ...closed, description: 'The full path of a store that was set aside, or of a backup' },
-      ),
-    ]),
-    StoreMerge,
   ),
   'mirror.status': channel(empty, MirrorStatus),
   'mirror.on': channel(

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: a table of sentences, one for each finding
 import type { DoctorCode, DoctorFinding, DoctorParams, VaultReason } from '../doctor.ts';
 import { formatBytes, formatCount } from '../quantity.ts';
 import { bridgeTestCauses, hooksOffSentence, lostReportsSentence } from './bridges.ts';
@@ -205,7 +206,7 @@ const doctorWords: {
   files_set_aside: ({ names }) => ({
     summary: `Plinth renamed these files, because they were damaged or another program had put them there: ${listed(names)}.`,
     remedy:
-      'They are in the data directory. “plinth merge” and Diagnostics add the receipts of a store to the record. Delete the files when you no longer need them.',
+      'They are in the data directory. Plinth has added what it could read of a damaged store to the record. To see what an undamaged store contains, run: plinth restore FILE --dry-run. Without --dry-run, it takes the place of the record. Delete the files when you no longer need them.',
   }),
 
   settings_valid: () => fine('The settings file is valid.'),

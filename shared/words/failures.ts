@@ -120,7 +120,8 @@ const failureWords: { [R in FailureReason]: (params: FailureParams<R>) => string
   copy_exists: () =>
     'A file is there already, and Plinth changed nothing. Choose another name, or another folder.',
   copy_unreadable: () => 'This file is no intact record of Plinth. Plinth changed nothing.',
-  copy_newer: () => 'A newer Plinth wrote this copy. Update Plinth to use it. Plinth changed nothing.',
+  copy_other_version: () =>
+    'Another version of Plinth wrote this copy. Restore it with that version. Plinth changed nothing.',
   copy_unwritable: () => 'Plinth cannot read or write there. Check the volume and its permissions.',
   mirror_in_data_dir: () =>
     'This folder is in the data directory. Whatever takes the record would take the mirror. Choose another volume.',

@@ -12,7 +12,8 @@ export const mirrorStates: Record<MirrorState, string> = {
     'Plinth cannot write the mirror. Check the volume: its space and its permissions. Plinth tries again by itself.',
   other_record:
     'The mirror continues another record than the one in use. Plinth leaves it as it is, so that you can restore it.',
-  newer: 'A newer Plinth wrote the mirror. Update Plinth to continue it.',
+  other_version:
+    'Another version of Plinth wrote the mirror. Turn the mirror off, and on again in another folder.',
 };
 
 /** The state of the mirror for a person, and what the user should know about it. */

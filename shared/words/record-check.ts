@@ -62,21 +62,9 @@ const strangeCheckpoint = ({ source, state }: CheckedCheckpoint): string =>
     : `A checkpoint ${checkpointPlaces[source]} cannot be compared, because the key of this record is missing.`;
 
 function notesOf(check: RecordCheck, instant: FormatInstant): string[] {
-  const { checkpoints, entries, unproven, erased, merged, mergedUnproven } = check;
+  const { checkpoints, entries, erased } = check;
   const notes: string[] = [];
-  if (unproven > 0)
-    notes.push(`${receipts(unproven)} from before this record had proofs: nothing is proven about them.`);
   if (erased > 0) notes.push(`${receipts(erased)} deleted by you or by retention, each with a mark.`);
-  if (merged > 0) {
-    notes.push(
-      `${receipts(merged)} merged from a store that was set aside. They fitted their entries there, and have entries in this record since then.`,
-    );
-  }
-  if (mergedUnproven > 0) {
-    notes.push(
-      `${receipts(mergedUnproven)} merged from a store that was set aside, without a proof there: nothing is proven about them before the merge.`,
-    );
-  }
   for (const checkpoint of checkpoints) {
     if (checkpoint.state === 'invalid' || checkpoint.state === 'unknown') {
       notes.push(strangeCheckpoint(checkpoint));
@@ -156,7 +144,7 @@ function recordWords(check: RecordCheck, instant: FormatInstant): CheckWords {
     };
   }
   const answer =
-    check.entries === 0 && check.unproven === 0
+    check.entries === 0
       ? 'The record is empty.'
       : 'Every receipt fits its entry, but no signed checkpoint proves when the entries were made.';
   return { ok: !check.checkpoints.some(({ state }) => state === 'invalid'), answer, notes };

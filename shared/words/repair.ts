@@ -1,5 +1,5 @@
 import { formatCount } from '../quantity.ts';
-import type { StoreMerge, StorePart, StoreRepair } from '../repair.ts';
+import type { StorePart, StoreRepair } from '../repair.ts';
 import { asSent, type FormatInstant } from './instants.ts';
 import { listed, plural, receipts } from './plural.ts';
 
@@ -65,23 +65,4 @@ export function lostLines({ lostRanges, lost }: StoreRepair, instant: FormatInst
   const listedCount = lostRanges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   const others = lost - listedCount;
   return others > 0 ? [...lines, `and ${plural(others, { one: 'other', other: 'others' })}`] : lines;
-}
-
-/** Says what a merge of a store that was set aside did or would do, and what is proven about its receipts. */
-export function mergeSentences(merge: StoreMerge, isDone: boolean): string[] {
-  const { added, proven, present, deleted, leftOut, lost } = merge;
-  const sentences = [
-    isDone ? `Merged ${receipts(added)}.` : `A merge adds ${receipts(added)} to the record.`,
-  ];
-  if (proven > 0) sentences.push(`${receipts(proven)} proven by their entries in the other store.`);
-  if (added > proven) {
-    sentences.push(
-      `${receipts(added - proven)} without such a proof: nothing is proven about them before the merge.`,
-    );
-  }
-  if (present > 0) sentences.push(`${receipts(present)} already in the record.`);
-  if (deleted > 0) sentences.push(`${receipts(deleted)} deleted in the record before; these stay deleted.`);
-  if (leftOut > 0) sentences.push(`${receipts(leftOut)} left out: another receipt has the same id.`);
-  if (lost > 0) sentences.push(`${receipts(lost)} of the other store cannot be read.`);
-  return sentences;
 }

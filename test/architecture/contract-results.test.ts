@@ -203,7 +203,6 @@ async function faultsOver(call: Call, transport: string): Promise<string[]> {
   await ask('record.checkpoint', {});
   const copies = temporaryFolder();
   await ask('record.backup', { file: join(copies, 'backup.db') });
-  await ask('record.merge', { source: join(copies, 'backup.db'), dryRun: true });
   await ask('mirror.on', { folder: copies, maxAgeDays: 30, maxBytes: null });
   await ask('mirror.status', {});
   await ask('record.restore', { source: null, dryRun: true });

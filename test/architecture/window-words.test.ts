@@ -153,7 +153,6 @@ const DATA = {
     'projects',
     'root',
     'setAside',
-    'storesSetAside',
   ],
   /** Text that the user entered. */
   entered: ['query'],

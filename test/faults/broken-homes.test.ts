@@ -33,7 +33,7 @@ const runner = fileURLToPath(new URL('../support/command-runner.ts', import.meta
 const NOT_RUN = /^(?:acp|run|serve|service (?:install|restart|uninstall))$/;
 /** They begin a record or change one. Every other command only looks. */
 const CHANGING =
-  /^(?:bridge (?:connect|disconnect|reconnect)|mirror (?:on|off)|receipts delete|recording (?:pause|resume)|repair|restore|merge|retention run|token (?:generate|revoke|rotate)|uninstall)$/;
+  /^(?:bridge (?:connect|disconnect|reconnect)|mirror (?:on|off)|receipts delete|recording (?:pause|resume)|repair|restore|retention run|token (?:generate|revoke|rotate)|uninstall)$/;
 interface Command {
   name: string;
   path: readonly string[];
@@ -207,6 +207,17 @@ function giveAway(path: string): void {
 }
 
 describe('a home without a record', () => {
+  test('stays as it is where a restoration has no source', async () => {
+    const restore = (...words: string[]): Command => ({
+      ...{ name: 'restore', path: ['restore'], words: ['restore', ...words], looks: true },
+    });
+    const outcomes = await look(newHome(), { only: [restore(), restore('/no/such/file', '--yes')] });
+    expect(outcomes.map(({ status, stderr }) => [status, linesOf(stderr)])).toEqual([
+      [3, [expect.stringMatching(NO_RECORD)]],
+      [1, [expect.stringMatching(/^There is no such file or folder\. /)]],
+    ]);
+  });
+
   test.each<[string, (place: Home) => unknown]>([
     ['whose folder is missing', () => {}],
     ['whose folder is empty', ({ dataDir }) => void mkdirSync(dataDir)],
@@ -361,8 +372,8 @@ test.each([
 });
 
 describe('a record that can be read', () => {
-  /** A dry run of these prepares a copy beside the record, under the lock. */
-  const reading = commands.filter(({ looks, name }) => looks && !/^(?:merge|restore)$/.test(name));
+  /** A dry run of a restoration prepares a copy beside the record, under the lock. */
+  const reading = commands.filter(({ looks, name }) => looks && name !== 'restore');
 
   test('although its host was killed, is shown completely and stays as it is', async () => {
     const outcomes = await look(newHome(killed), { only: reading });

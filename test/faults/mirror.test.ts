@@ -203,17 +203,17 @@ describe('a backup', () => {
     expect(check.faults.map(({ kind }) => kind)).toEqual(['altered']);
   });
 
-  test('of a newer Plinth, and a file that is none, are refused and change nothing', async () => {
+  test('of another version, and a file that is none, are refused and change nothing', async () => {
     const { host, token, folder } = await started();
     const id = await report(host, token);
     const file = join(folder, 'backup.db');
     await host.control('record.backup', { file });
     const db = new DatabaseSync(file);
-    db.exec('PRAGMA user_version = 999');
+    db.exec('CREATE TABLE later (value); PRAGMA user_version = 999');
     db.close();
     const before = readFileSync(file);
     const refusal = await host.host.dispatch('record.restore', { source: file, dryRun: false });
-    expect(refusal).toMatchObject({ ok: false, error: { reason: 'copy_newer' } });
+    expect(refusal).toMatchObject({ ok: false, error: { reason: 'copy_other_version' } });
     expect(readFileSync(file).equals(before)).toBe(true);
     const none = await host.host.dispatch('record.restore', { source: import.meta.filename, dryRun: false });
     expect(none).toMatchObject({ ok: false, error: { reason: 'copy_unreadable' } });

@@ -129,7 +129,7 @@ export function planConnect(
 }
 
 const isBlankJson = (text: string) =>
-  /^\uFEFF?\s*\{\s*(?:"version"\s*:\s*1\s*,?\s*)?(?:"hooks"\s*:\s*\{\s*\}\s*,?\s*)?\}\s*$/.test(text);
+  /^\s*\{\s*(?:"version"\s*:\s*1\s*(?:,\s*)?)?(?:"hooks"\s*:\s*\{\s*\}\s*(?:,\s*)?)?\}\s*$/.test(text);
 
 /** Returns true for a TOML file without our handlers. Another Plinth's have the same first line. */
 function isTomlFree(harness: HarnessId, text: string, isOurs: IsOurs): boolean {

@@ -55,7 +55,7 @@ function layoutOf(text: string, root: Node | undefined): Layout {
     eol: text.includes('\r\n') ? '\r\n' : '\n',
     unit: unit === '' ? '  ' : unit,
     compact: root?.children !== undefined && root.children.length > 0 && !text.trim().includes('\n'),
-    gap: /[,:]\s/.test(text.replace(/"(?:[^"\\]|\\.)*"/g, '""')) || !/[,:]/.test(text) ? ' ' : '',
+    gap: /[,:]\s/.test(text.replace(/"(?:[^"\\]|\\.)*"?/g, '""')) || !/[,:]/.test(text) ? ' ' : '',
   };
 }
 

@@ -12,11 +12,11 @@ export interface OtherPlinth {
   exists: boolean;
 }
 
-/** The route that a plugin file reads: it stands beside the launcher. */
-const PLUGIN_ROUTE = /"(?:[^"\\\n]|\\.)*[\\/]bridges[\\/]+[a-z0-9-]+\.(?:route|curl)"/;
+/** The line of a plugin file that names the route. The route stands beside the launcher. */
+const PLUGIN_ROUTE = /^const \w+ = ("(?:[^"\\\n]|\\.)*[\\/]bridges[\\/]+[a-z0-9-]+\.route");$/m;
 
 /** The route that a command for an exporter's headers reads: it stands beside the launcher. */
-const ROUTE_WORD = /'((?:[^'\n]|'\\'')*[\\/]bridges[\\/])[a-z0-9-]+\.route'/;
+const ROUTE_WORD = /^cat '((?:[^'\n]|'\\'')*[\\/]bridges[\\/])[a-z0-9-]+\.route'/;
 
 /** Returns the launcher beside the route that such a command reads, or undefined for any other value. */
 function launcherOfHeaders(value: unknown): string | undefined {
@@ -27,7 +27,7 @@ function launcherOfHeaders(value: unknown): string | undefined {
 /** Returns the launchers that a configuration's commands, or a plugin file, lead to. */
 export function launchersIn(text: string): string[] {
   const launchers = commandsByEvent(text).flatMap(({ command }) => launcherOf(command) ?? []);
-  const route = PLUGIN_ROUTE.exec(text)?.[0];
+  const route = PLUGIN_ROUTE.exec(text)?.[1];
   if (route !== undefined) launchers.push(join(dirname(JSON.parse(route) as string), 'report'));
   return [...new Set(launchers)];
 }

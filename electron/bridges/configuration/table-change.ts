@@ -10,6 +10,9 @@ import { blockAtEnd, readToml } from './toml-document.ts';
 
 type TablePlan = Extract<ConfigurationPlan, { form: 'toml_table' }>;
 
+/** The first part of a table's name in its header. */
+const TABLE = /^[ \t]*\[[ \t]*([^ \t.\]]+)[ \t]*[.\]]/;
+
 /** The permissions of other users. */
 const FOR_OTHERS = 0o077;
 
@@ -22,10 +25,9 @@ export const isTableEntered = ({ block }: TablePlan, hidden: string): boolean =>
 
 /** Returns the text without the sections of a table that another program has rewritten. */
 function withoutSections(plan: TablePlan, text: string): string {
-  const isOfTable = (line: string) => new RegExp(`^[ \\t]*\\[[ \\t]*${plan.table}[ \\t]*[.\\]]`).test(line);
   let inTable = false;
   const left = text.split(/(?<=\n)/).filter((line) => {
-    if (/^[ \t]*\[/.test(line)) inTable = isOfTable(line);
+    if (/^[ \t]*\[/.test(line)) inTable = TABLE.exec(line)?.[1] === plan.table;
     return !inTable && line.trim() !== comment(plan);
   });
   const after = left.join('');

@@ -94,11 +94,10 @@ export const tomlCommands = (text: string): unknown[] =>
 export function removeTomlHooks(text: string, isOurs: IsOurs, mark: string): string {
   const sections = sectionsOf(text);
   const isTaken = sections.map((section, at) => isSectionOfOurs(sections, section, at, isOurs));
-  const kept: string[] = [];
-  sections.forEach((section, at) => {
+  const kept = sections.flatMap((section, at) => {
     const lines = isTaken[at] ? belongingToNext(section) : [...section.lines];
     if (isTaken[at + 1]) removeMark(lines, mark, isTaken[at] === true);
-    kept.push(...lines);
+    return lines;
   });
   // Another program can have moved the mark away from our handlers. It stays for another Plinth's.
   const hasOther = tomlCommands(kept.join('')).some((command) => launcherOf(command) !== undefined);

@@ -11,8 +11,9 @@ function linesOf(text: string): string[] {
   return last === '' ? lines : [...lines, `${last}\n\\ No newline at end of file`];
 }
 
+const out = (lines: string[], mark: Line['mark']) => lines.map((text) => ({ mark, text }));
+
 function script(before: string[], after: string[]): Line[] {
-  const out = (lines: string[], mark: Line['mark']) => lines.map((text) => ({ mark, text }));
   // Our change is small. Most lines of a long file are equal at both ends.
   let head = 0;
   while (head < before.length && head < after.length && before[head] === after[head]) head += 1;
@@ -35,7 +36,6 @@ function script(before: string[], after: string[]): Line[] {
  * and adds all new lines.
  */
 function changed(before: string[], after: string[]): Line[] {
-  const out = (lines: string[], mark: Line['mark']) => lines.map((text) => ({ mark, text }));
   if (before.length * after.length > MAX_CELLS) return [...out(before, '-'), ...out(after, '+')];
   const width = after.length + 1;
   const common = new Uint32Array((before.length + 1) * width);

@@ -1,5 +1,3 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import type {
   BridgeAction,
   BridgeChange,
@@ -173,7 +171,6 @@ export class BridgeConnector {
     }
     if (planned.moved !== undefined) this.#records.noteMoved(planned.moved);
     this.#withdraw(place);
-    this.removeBackups();
     this.#options.changed();
     return change;
   }
@@ -202,10 +199,7 @@ export class BridgeConnector {
 
   /** Writes the collector's address and the privacy level into the settings of connections by telemetry. */
   renewTelemetry(): void {
-    for (const place of this.connected()) {
-      if (HARNESSES[place.harness].telemetry !== undefined)
-        this.#renew(place, this.#launcher.credential(place.bridgeId));
-    }
+    for (const place of this.connected()) this.#renew(place, this.#launcher.credential(place.bridgeId));
   }
 
   /** Returns the integration that the receipts of a connection belong to. */
@@ -217,14 +211,6 @@ export class BridgeConnector {
   /** Closes the routes. Hooks then end at once. */
   close(): void {
     this.#launcher.closeAll();
-  }
-
-  /**
-   * Removes the copies of harness settings that earlier versions kept. They contain the user's keys.
-   * Disconnecting does not need them, because it removes the inserted text.
-   */
-  removeBackups(): void {
-    rmSync(join(this.#launcher.folder, 'backups'), { recursive: true, force: true });
   }
 
   /** Plans an action and makes every check that can refuse it before something is written. */

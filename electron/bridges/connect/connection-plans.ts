@@ -93,18 +93,15 @@ export class ConnectionPlans {
   }
 
   /**
-   * Rewrites a file of ours that an earlier version wrote, and settings that name an earlier address or level. What the
-   * user removed or changed stays as it is. Returns the change of settings. `earlier` is the credential before this start.
+   * Rewrites settings of telemetry that name an earlier address or level. What the user removed or changed stays as it is.
+   * Returns the change. `earlier` is the credential before this start.
    */
   renew(place: BridgePlace, earlier: string | undefined): PlannedChange | undefined {
+    if (HARNESSES[place.harness].telemetry === undefined) return undefined;
     const plan = this.of(place);
     // After a refusal the status reports the wrong entry, and the other bridges still open.
     return unlessRefused(() => {
       const file = readConfiguration(plan.path);
-      if (plan.form === 'own_file' && file.text !== undefined && plan.isOutdated?.(file.text) === true) {
-        replaceConfiguration(file, plan.content);
-      }
-      if (HARNESSES[place.harness].telemetry === undefined) return undefined;
       if (!isAsRecorded(plan, place.record, hideCredential(file.text ?? '', earlier))) return undefined;
       const planned = planConnect(plan, this.#launcher.path, place.record, earlier);
       return this.write(place, planned) ? planned : undefined;

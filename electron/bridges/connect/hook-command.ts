@@ -58,17 +58,29 @@ export function lastingHookCommand({ path, bridgeId }: HookLauncher): string {
   return `trap '' TERM; command -v setsid >/dev/null && setsid ${send} 2>/dev/null || ${send}`;
 }
 
-/** A quoted path that ends as a launcher's does, in one of the forms that {@link hookCommand} writes. */
-const LAUNCHER_WORD =
-  /'(?:[^']|'\\''|'\$'\\044''|'')*?[\\/]bridges[\\/]report(?:\.cmd)?'|"[^"]*[\\/]bridges[\\/]report\.cmd"/;
+/** A part of a quoted path, as {@link hookCommand} writes it. The group is the end of a launcher's. */
+const QUOTED_PART = /([\\/]bridges[\\/]report(?:\.cmd)?(?='))|[^'\\/]+|[^']|'(?:\\'|\$'\\044')?'/y;
+const LAUNCHER_OF_CMD = /"([^"]*[\\/]bridges[\\/]report\.cmd)"/;
 
-/** Exceeds every command that Plinth writes. Longer commands are not searched, which takes quadratic time. */
-const MAX_COMMAND_LENGTH = 16_384;
+/** Returns the first path of a launcher in single quotes. Each place is read once, whatever quote the path begins at. */
+function quotedLauncher(command: string): string | undefined {
+  const seen = new Uint8Array(command.length + 1);
+  for (const { index } of command.matchAll(/'/g)) {
+    for (let at = index + 1; seen[at] === 0; at = QUOTED_PART.lastIndex) {
+      seen[at] = 1;
+      QUOTED_PART.lastIndex = at;
+      const part = QUOTED_PART.exec(command);
+      if (part === null) break;
+      if (part[1] !== undefined) return command.slice(index + 1, QUOTED_PART.lastIndex);
+    }
+  }
+  return undefined;
+}
 
 /** Returns the path of the launcher that a command of a Plinth runs, or undefined for any other command. */
 export function launcherOf(command: unknown): string | undefined {
-  if (typeof command !== 'string' || command.length > MAX_COMMAND_LENGTH) return undefined;
-  const text = LAUNCHER_WORD.exec(command)?.[0].slice(1, -1);
+  if (typeof command !== 'string') return undefined;
+  const text = quotedLauncher(command) ?? LAUNCHER_OF_CMD.exec(command)?.[1];
   if (text === undefined) return undefined;
   if (text.endsWith('.cmd')) return text.slice(0, -'.cmd'.length).replaceAll("''", "'");
   return text.replaceAll(`'${DOLLAR}'`, '$').replaceAll("'\\''", "'");

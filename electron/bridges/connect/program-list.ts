@@ -23,7 +23,7 @@ export function readProgramList(text: string, uid: number): Map<number, RunningP
   const programs = new Map<number, RunningProgram>();
   for (const line of text.split('\n')) {
     // The command is a whole path on macOS. It can contain spaces, and a login shell's begins with a hyphen.
-    const [, pid, parent, owner, command] = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(.+?)\s*$/.exec(line) ?? [];
+    const [, pid, parent, owner, command] = /^(\d+)\s+(\d+)\s+(\d+)\s+(\S.*)$/.exec(line.trim()) ?? [];
     if (command === undefined || Number(owner) !== uid) continue;
     programs.set(Number(pid), { name: basename(command).replace(/^-/, ''), parent: Number(parent) });
   }

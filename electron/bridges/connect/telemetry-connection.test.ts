@@ -294,6 +294,25 @@ describe('a connection by telemetry', () => {
     );
   });
 
+  test('gives one receipt for a prompt that the agent withholds from its telemetry', async () => {
+    await host.control('bridges.connect', { harness: 'claude-code' });
+    await host.control('bridges.connect', { harness: HARNESS });
+    const typed = (prompt: string) =>
+      hook({ hook_event_name: 'UserPromptSubmit', session_id: 's', prompt_id: 't', prompt });
+    const withheld = {
+      'event.name': 'user_prompt',
+      'session.id': 's',
+      'prompt.id': 't',
+      prompt: '<REDACTED>',
+    };
+    await typed('first');
+    await typed('second');
+    await exports([withheld]);
+    await exports([withheld]);
+    const { receipts } = await host.control('receipts.export', { filter: { sessionId: 's' } });
+    expect(receipts.map(({ data }) => data.content)).toEqual(['second', 'first']);
+  });
+
   test('says who approved or refused a call, in the session of the hooks', async () => {
     await host.control('bridges.connect', { harness: 'claude-code' });
     await host.control('bridges.connect', { harness: HARNESS });

@@ -59,6 +59,13 @@ export const events = (...list: AdaptedEvent[]): Adaptation => ({
 /** A report without the id of a session. */
 export const withoutSession: Adaptation = { kind: 'unknown', reason: 'no_session' };
 
+/** A report of a session that leaves out what it is about. */
+export const incomplete = (sessionId: string): Adaptation => ({
+  kind: 'unknown',
+  reason: 'incomplete',
+  sessionId,
+});
+
 export const isPayload = (value: unknown): value is Payload =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -1,4 +1,5 @@
 import { isAbsolute, join } from 'node:path';
+import { MAX_PATH_LENGTH } from '../../../shared/limits.ts';
 
 export interface FileChange {
   path: string;
@@ -8,21 +9,26 @@ export interface FileChange {
   furtherFiles?: number;
 }
 
-const HEADER = /^\*\*\* (Add|Update|Delete) File: (.+?)\s*$/;
-const MOVE = /^\*\*\* Move to: (.+?)\s*$/;
+const HEADER = /^\*\*\* (Add|Update|Delete) File: (.+)$/;
+const MOVE = /^\*\*\* Move to: (.+)$/;
 const changeTypes = { Add: 'created', Update: 'modified', Delete: 'deleted' } as const;
 const MAX_FILES = 256;
 
-/** Makes a path absolute where the working directory is known. */
-export function within(cwd: string | undefined, path: string): string {
-  return cwd === undefined || isAbsolute(path) ? path : join(cwd, path);
+/**
+ * Makes a path absolute where the working directory is known. No path stays an empty one. A longer folder than events may
+ * name is none.
+ */
+export function within(cwd: string | undefined, path = ''): string {
+  const isKnown = cwd !== undefined && cwd.length <= MAX_PATH_LENGTH;
+  return !isKnown || path === '' || isAbsolute(path) ? path : join(cwd, path);
 }
 
 /** Returns the files that a patch in the `apply_patch` format changes. It does not read the changed lines. */
 export function parseApplyPatch(patch: string, cwd: string | undefined): FileChange[] {
   const changes: FileChange[] = [];
   let further = 0;
-  for (const line of patch.split('\n')) {
+  for (const given of patch.split('\n')) {
+    const line = given.trimEnd();
     // Content lines start with a space, + or -. A header inside a patched file is therefore not read as a
     // header of the patch.
     const header = HEADER.exec(line);
@@ -48,17 +54,23 @@ export function parseApplyPatch(patch: string, cwd: string | undefined): FileCha
   return changes;
 }
 
-/** A patch that a command passes to `apply_patch`, after an optional change of the folder. */
-const TYPED_PATCH =
-  /^\s*(?:cd\s+(?:'([^']+)'|"([^"$`\\]+)"|([^\s'"$`;&|~\\]+))\s*&&\s*)?(?:apply_patch|applypatch)\b[^\n]*?(\*\*\* Begin Patch\n[\s\S]*?\*\*\* End Patch|<<-?\s*['"]?(\w+)['"]?[^\n]*\n([\s\S]*?)\n\5(?:\n|$))/;
+/** The first line of a command that passes a patch to `apply_patch`, after an optional change of the folder. */
+const PATCH_COMMAND =
+  /^\s*(?:cd\s+(?:'([^']+)'|"([^"$`\\]+)"|([^\s'"$`;&|~\\]+))\s*&&\s*)?(?:apply_patch|applypatch)\b(.*)\n/;
+const HERE_DOCUMENT = /<<-?\s*['"]?(\w+)/;
 
 /** Returns the patch that is typed into a shell, and the folder that it applies in. */
 export function patchTypedIn(
   command: string,
   cwd: string | undefined,
 ): { patch: string; cwd: string | undefined } | undefined {
-  const match = TYPED_PATCH.exec(command);
-  if (match === null) return undefined;
-  const folder = match[1] ?? match[2] ?? match[3];
-  return { patch: match[6] ?? match[4]!, cwd: folder === undefined ? cwd : within(cwd, folder) };
+  const [first, quoted, inQuotes, bare, line = ''] = PATCH_COMMAND.exec(command) ?? [''];
+  const lines = command.slice(first.length).split('\n');
+  // A here document ends at its name, and an argument at the last line of the patch.
+  const name = HERE_DOCUMENT.exec(line)?.[1];
+  const isArgument = line.endsWith('*** Begin Patch');
+  const end = lines.findIndex((each) => each === name || (isArgument && each.startsWith('*** End Patch')));
+  if (end === -1) return undefined;
+  const folder = quoted ?? inQuotes ?? bare;
+  return { patch: lines.slice(0, end).join('\n'), cwd: folder === undefined ? cwd : within(cwd, folder) };
 }

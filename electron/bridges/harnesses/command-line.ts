@@ -2,7 +2,7 @@ import { isPayload } from './adaptation.ts';
 
 const SHELL = /(?:^|[\\/])(?:ba|z|da)?sh$/;
 /** The option of a shell whose next word is a script, alone or with others: `-c`, `-lc`. */
-const SCRIPT = /^-\w*c\w*$/;
+const SCRIPT = /^-[\w--c]*c\w*$/v;
 /** A word that a shell reads as it stands. */
 const PLAIN = /^[\w@%+=:,./~-]+$/;
 const quoted = (word: string) => (PLAIN.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);

@@ -36,11 +36,8 @@ export type ConfigurationPlan =
   | { form: 'toml_table'; path: string; harness: HarnessId; table: string; block: string; mark: string }
   /** A block of text at the end of a TOML file of the user. */
   | { form: 'toml_block'; harness: HarnessId; path: string; block: string }
-  /**
-   * A file of ours in a folder that the harness reads. `isOutdated` recognises the text that earlier versions
-   * wrote.
-   */
-  | { form: 'own_file'; path: string; content: string; isOutdated?: (text: string) => boolean };
+  /** A file of ours in a folder that the harness reads. */
+  | { form: 'own_file'; path: string; content: string };
 
 /** The launcher as a hook's command names it: its path, and the connection that it reports for. */
 export interface HookLauncher {

@@ -4,6 +4,7 @@ import {
   type Adaptation,
   type AdaptedEvent,
   countUnknown,
+  incomplete,
   instantOf,
   isPayload,
   objectOf,
@@ -14,7 +15,7 @@ import {
 } from './adaptation.ts';
 import { type FileChange, within } from './apply-patch.ts';
 import { commandIn, isInWords } from './command-line.ts';
-import { NOT_TYPED, type UserInput } from './user-input.ts';
+import { isUnreadPrompt, NOT_TYPED, type UserInput } from './user-input.ts';
 
 type HookMeaning =
   | 'session_start'
@@ -107,6 +108,7 @@ export function adaptHookPayload(payload: Payload, dialect: HookDialect): Adapta
       break;
     case 'prompt': {
       const typed = dialect.typed(payload);
+      if (typed === undefined && isUnreadPrompt(payload)) return incomplete(sessionId);
       if (typed === undefined) return { kind: 'not_user_input' };
       const content = withCutNamed(typed, dialect.cutName ?? NOT_TYPED);
       events.push({ ...event('prompt.submitted', { content }), leftOut: typed.cutBytes > 0 ? 1 : 0 });
@@ -138,7 +140,7 @@ export function adaptHookPayload(payload: Payload, dialect: HookDialect): Adapta
       if (changes.length === 0) {
         // A text that begins as JSON and is none could name a file.
         const isBroken = /^\s*[{[]/.test(textOf(payload, 'tool_input', 'toolArgs') ?? '');
-        return isBroken ? { kind: 'unknown', reason: 'incomplete', sessionId } : { kind: 'ignored' };
+        return isBroken ? incomplete(sessionId) : { kind: 'ignored' };
       }
       events.push(...changes.map((change) => event('file.changed', { ...change }, toolUse)));
       break;

@@ -4,9 +4,6 @@ import type { HookLauncher } from './harness.ts';
 
 const literal = ({ path }: HookLauncher, name: string) => JSON.stringify(join(dirname(path), name));
 
-/** Returns the text that names a connection's route in a plugin file. */
-export const routeLiteral = (launcher: HookLauncher) => literal(launcher, `${launcher.bridgeId}.route`);
-
 /**
  * Builds the beginning of a plugin file that Plinth places in a harness: a queue that sends reports one after the
  * other, and never makes the harness wait. It reads the route at run time from a private file and discards reports
@@ -22,7 +19,7 @@ import { appendFileSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname } from 'node:path';
 
-const ROUTE = ${routeLiteral(launcher)};
+const ROUTE = ${literal(launcher, `${launcher.bridgeId}.route`)};
 const LOST = ${literal(launcher, LOST_NAME)};
 const MAX_LOST_BYTES = 65536;
 const MAX_WAITING = 256;

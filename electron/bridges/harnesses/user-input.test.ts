@@ -128,8 +128,6 @@ describe.each(hookHarnesses)('%s', (harness) => {
   test.each([
     ['empty', ''],
     ['of white space', ' \n\t'],
-    ['no text', undefined],
-    ['no text but a value', { text: 'x' }],
     ['one envelope', '<new-kind-of-notice>\nthe model said this\n</new-kind-of-notice>'],
     [
       'one envelope with attributes',
@@ -137,6 +135,10 @@ describe.each(hookHarnesses)('%s', (harness) => {
     ],
   ])('a prompt that is %s is not stored', (_name, text) => {
     expect(taken(harness, prompt(harness, text))).toBe('not_user_input');
+  });
+
+  test.each([undefined, { text: 'x' }, 12])('a prompt that is %j is not known to be typed', (given) => {
+    expect(HARNESSES[harness].adapt(prompt(harness, given))).toMatchObject({ reason: 'incomplete' });
   });
 
   test('a prompt of a sub-agent is not stored', () => {
@@ -172,6 +174,23 @@ test('a Cursor prompt can be an attachment alone', () => {
   const attachments = [{ type: 'file', file_path: '/srv/x.png' }];
   expect(taken('cursor', prompt('cursor', '', { attachments }))).toBeUndefined();
   expect(taken('cursor', prompt('cursor', '', { attachments: [] }))).toBe('not_user_input');
+});
+
+test.each([
+  ['claude-code', '<context type="file" ref="file:///x">'],
+  ['claude-code', "<context\n  ref='file:///x'>"],
+  ['claude-code', '<file path="x">'],
+  ['claude-code', '<file uri="file:///x">'],
+  ['cursor', '<code_selection path="x" lines="1-2">'],
+  ['copilot', '<attachment path="x">'],
+  ['goose', '--- Resource: file:///x ---\n'],
+] as const)('what %s puts behind %j is cut', (harness, mark) => {
+  const given = `Explain.\n${mark}CONTENTS\n---\n`;
+  const payload =
+    harness === 'goose'
+      ? { event: 'UserPromptSubmit', session_id: 's', message: given }
+      : prompt(harness, given);
+  expect(taken(harness, payload)).toMatch(/^Explain\.\n\[Plinth left out [^\n]*\]$/);
 });
 
 test('text that Gemini appends to a prompt is cut to its end, whatever the file contains', () => {

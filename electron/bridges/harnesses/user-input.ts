@@ -1,6 +1,5 @@
 import { isEnvelope, OWN_BLOCKS, typedTextReader } from '../../../shared/typed-text.ts';
-import type { Payload } from './adaptation.ts';
-import { textOf } from './adaptation.ts';
+import { isPayload, type Payload, textOf } from './adaptation.ts';
 
 /*
  * Finds the text that a user typed. Prompt hooks also report other text: the instruction to a sub-agent, its
@@ -30,9 +29,26 @@ export const ATTACHED_FILES = 'the contents of attached files';
 const isOfSubAgent = (payload: Payload) =>
   textOf(payload, 'agent_id', 'agentId', 'parent_agent_id', 'parentAgentId') !== undefined;
 
+/** Returns the text of a prompt: a text, or the text parts of a list. Undefined where it has another form. */
+function textGiven(payload: Payload): string | undefined {
+  const given = textOf(payload, 'submitted_prompt') ?? payload.prompt;
+  if (!Array.isArray(given)) return given === null ? '' : typeof given === 'string' ? given : undefined;
+  const texts = given.map((part) => (isPayload(part) ? part.type === 'text' && part.text : part));
+  return texts.filter((text) => typeof text === 'string').join('\n');
+}
+
+/** Returns true where a prompt cannot be read, so that it is not known whether a user typed it. */
+export const isUnreadPrompt = (payload: Payload): boolean =>
+  !isOfSubAgent(payload) && textGiven(payload) === undefined;
+
 /** Returns the user's part of a prompt hook's text, or undefined where no user typed any. */
 export function typedPrompt(payload: Payload, read = typedText): UserInput | undefined {
   if (isOfSubAgent(payload)) return undefined;
-  const typed = read(textOf(payload, 'submitted_prompt', 'prompt') ?? '');
+  const text = textGiven(payload) ?? '';
+  // A list without a text holds images or files.
+  if (text === '' && Array.isArray(payload.prompt) && payload.prompt.length > 0) {
+    return { content: undefined, cutBytes: 0 };
+  }
+  const typed = read(text);
   return typed !== undefined && isEnvelope(typed.content) ? undefined : typed;
 }

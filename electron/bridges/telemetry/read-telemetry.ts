@@ -92,7 +92,7 @@ function addRecord(meanings: TelemetryMeanings, record: TelemetryRecord, connect
   if (meaning === 'dropped') meanings.dropped += 1;
   else if (meaning === 'not_user_input') meanings.notUserInput += 1;
   else if (Array.isArray(meaning)) {
-    const events = fitEvents(meaning);
+    const { events } = fitEvents(meaning);
     meanings.events += events.length;
     // A command without its line is not recorded, where the tool's use is.
     if (events.length === 0 && meaning.length > 0) meanings.rejected += 1;

@@ -79,9 +79,12 @@ export function objectAttribute(record: TelemetryRecord, name: string): Record<s
   return isPayload(value) ? value : undefined;
 }
 
-/** Writes a `bigint` as a number. TypeScript does not know `rawJSON` yet. */
+/** Writes a `bigint` as a number, and what JSON has no number for as text. TypeScript does not know `rawJSON` yet. */
 const { rawJSON } = JSON as unknown as { rawJSON(number: string): object };
-const exactly = (_: string, value: unknown) => (typeof value === 'bigint' ? rawJSON(`${value}`) : value);
+const exactly = (_: string, value: unknown) => {
+  if (typeof value === 'bigint') return rawJSON(`${value}`);
+  return typeof value === 'number' && !Number.isFinite(value) ? `${value}` : value;
+};
 
 /**
  * Returns an attribute, parsed where it is a text that contains JSON. A number that a double would round is text. A text

@@ -13,6 +13,8 @@ export interface ToolCall {
   locations: string[];
   /** The changed files by their paths, as far as the agent described the changes. */
   changed: Map<string, FileChange>;
+  /** The paths that renamed files had before. */
+  former: Set<string>;
   reported: boolean;
   finished: boolean;
   /** Files that were already reported for this call. */
@@ -86,6 +88,7 @@ export class ToolCalls {
     for (const part of content) {
       const path = part.type === 'diff' ? pathOf(part) : undefined;
       if (path === undefined || call.changed.size >= MAX_FILES) continue;
+      if (call.changed.has(path) || call.former.has(path)) continue;
       call.changed.set(path, {
         path,
         changeType: typeof part.oldText === 'string' ? 'modified' : 'created',
@@ -93,7 +96,8 @@ export class ToolCalls {
     }
     // The input is more exact than the differences, which have no form for a deletion.
     for (const change of changesIn(update.rawInput).slice(0, MAX_FILES)) {
-      if (change.previousPath !== undefined) call.changed.delete(change.previousPath);
+      if (change.previousPath !== undefined) call.former.add(change.previousPath);
+      call.changed.delete(change.previousPath ?? '');
       call.changed.set(change.path, change);
     }
     return call;
@@ -117,7 +121,14 @@ export class ToolCalls {
     if (known !== undefined) return known;
     const call: ToolCall = {
       ...{ sessionId, callId, name: undefined, kind: undefined, title: undefined, input: undefined },
-      ...{ locations: [], changed: new Map(), reported: false, finished: false, told: new Set<string>() },
+      ...{
+        locations: [],
+        changed: new Map(),
+        former: new Set(),
+        reported: false,
+        finished: false,
+        told: new Set(),
+      },
     };
     this.#calls.set(key, call);
     if (this.#calls.size > MAX_CALLS) this.#calls.delete(this.#calls.keys().next().value!);

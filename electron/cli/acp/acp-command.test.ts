@@ -146,6 +146,56 @@ describe('plinth acp', { timeout: LONG_MS }, () => {
     });
   });
 
+  test('reads ids that are numbers, a prompt that is one text, and numbers among the words of a command', async () => {
+    const sessionId = 4711;
+    const agent = agentOf([
+      text([rpc({ id: 1, result: { sessionId } })]),
+      JSON.stringify(
+        rpc({
+          method: 'session/update',
+          params: {
+            sessionId,
+            update: {
+              sessionUpdate: 'tool_call',
+              ...{ toolCallId: 1, kind: 'read', status: 'in_progress', rawInput: { path: 'a' } },
+            },
+          },
+        }),
+      ) +
+        '\n' +
+        text([
+          rpc({
+            id: 7,
+            method: 'terminal/create',
+            params: { sessionId, command: 'head', args: ['-n', 5, 'f'] },
+          }),
+          rpc({ id: 2, result: { stopReason: 'end_turn' } }),
+        ]),
+    ]);
+    await runAcp(agent, [
+      text([rpc({ id: 1, method: 'session/new', params: { cwd: '/srv' } })]),
+      text([rpc({ id: 2, method: 'session/prompt', params: { sessionId, prompt: 'typed' } })]),
+    ]);
+    const told = async () => {
+      const filter = { sessionId: String(sessionId) };
+      const { receipts } = await host.control('receipts.export', { filter, limit: 20 });
+      return receipts
+        .toReversed()
+        .map(({ event, data, flags }) => [
+          event,
+          data.content ?? data.command ?? data.callId,
+          flags.includes('mended'),
+        ]);
+    };
+    await expect.poll(told, { timeout: LONG_MS }).toEqual([
+      ['session.started', undefined, true],
+      ['prompt.submitted', 'typed', true],
+      ['tool.before_use', '1', true],
+      ['command.before_run', 'head -n 5 f', true],
+      ['session.ended', undefined, expect.any(Boolean)],
+    ]);
+  });
+
   test('reports what was asked and done, and no answer and no file’s contents', async () => {
     const session = 'acp-session';
     const call = (members: object) =>

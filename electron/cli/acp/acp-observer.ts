@@ -1,7 +1,8 @@
 import { MAX_LABEL_LENGTH, MAX_PATH_LENGTH, MAX_SESSION_ID_LENGTH } from '../../../shared/limits.ts';
 import { isPayload, objectOf, type Payload, present, textOf } from '../../bridges/harnesses/adaptation.ts';
 import { typedLine } from '../../bridges/harnesses/command-line.ts';
-import { readReports } from '../../bridges/report-reader.ts';
+import { mendMembers, readReports } from '../../bridges/report-reader.ts';
+import { ElementBudget } from '../../receipts/body/body-budget.ts';
 import { shortText, type ToolCall, ToolCalls } from './acp-calls.ts';
 
 /** The sender of a message: the editor, or the agent. */
@@ -49,7 +50,8 @@ export class AcpObserver {
 
   /** Reads one message. A message that is no JSON is not one of the protocol. */
   message(from: AcpSide, line: Buffer): void {
-    for (const reading of readReports(line)) {
+    const budget = new ElementBudget();
+    for (const reading of readReports(line, budget)) {
       if ('reason' in reading) {
         if (reading.reason === 'too_large') this.#report({ hook: 'overlong' });
         continue;
@@ -57,7 +59,12 @@ export class AcpObserver {
       const { value, marks } = reading;
       this.#isMended = marks.mended;
       this.#numbersAsText ||= marks.numbersAsText === true;
-      for (const each of Array.isArray(value) ? value : [value]) if (isPayload(each)) this.#read(from, each);
+      const { params, result } = value;
+      const inside = isPayload(params) ? [params.update, params.toolCall] : [];
+      for (const each of [params, result, ...inside].filter(isPayload)) {
+        if (mendMembers(each, budget).mended) this.#isMended = true;
+      }
+      this.#read(from, value);
     }
   }
 
@@ -98,7 +105,9 @@ export class AcpObserver {
       };
     }
     if (method === 'session/prompt') {
-      const prompt = Array.isArray(params.prompt) ? params.prompt.filter(isPayload) : [];
+      const { prompt: given } = params;
+      const parts = typeof given === 'string' ? [{ type: 'text', text: given }] : given;
+      const prompt = Array.isArray(parts) ? parts.filter(isPayload) : [];
       this.#tell('prompt', sessionId, { prompt: prompt.map(shortPart) });
       return () => this.#tellOpen(sessionId);
     }
@@ -204,7 +213,7 @@ export class AcpObserver {
   /** The editor runs the command of a call. The call itself was reported. */
   #terminal(sessionId: string, params: Payload): void {
     if (this.#calls.open(sessionId).some(({ kind, reported }) => kind === 'execute' && reported)) return;
-    const args = Array.isArray(params.args) ? params.args.filter((word) => typeof word === 'string') : [];
+    const args = Array.isArray(params.args) ? params.args.map(String) : [];
     const command = typedLine([textOf(params, 'command') ?? '', ...args]);
     this.#tell('command', sessionId, { command, commandFolder: textOf(params, 'cwd') });
   }

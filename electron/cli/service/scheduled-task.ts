@@ -10,7 +10,7 @@ const TASK = 'Plinth';
 const RESTARTS = 10;
 
 /** Quotes an argument as Windows programs read their command line. */
-const quoted = (text: string) => `"${text.replaceAll(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`;
+const quoted = (text: string) => `"${text.replaceAll(/(?<!\\)\\+(?="|$)/g, '$&$&').replaceAll('"', '\\"')}"`;
 
 /**
  * Writes the description of the task. A console program would show a window at each login, so the console host starts

@@ -1,9 +1,6 @@
-import { join } from 'node:path';
 import { controlFailure, type PlainReason } from '../../../shared/failure.ts';
 import { CopyError } from '../../receipts/copy/copy-client.ts';
 import { makeBackup } from '../../record/backup.ts';
-import { mergeRecord, storesSetAside } from '../../record/merge.ts';
-import type { MergeTurns } from '../../record/merge-turns.ts';
 import { keepCheck } from '../../record/record-checks.ts';
 import { type Restoration, restoreRecord } from '../../record/restoration.ts';
 import { ControlError } from '../dispatch.ts';
@@ -14,7 +11,7 @@ const reasons: Partial<Record<CopyError['failure'], PlainReason>> = {
   missing: 'copy_missing',
   exists: 'copy_exists',
   not_a_record: 'copy_unreadable',
-  newer_version: 'copy_newer',
+  other_version: 'copy_other_version',
   storage_full: 'disk_full',
 };
 
@@ -26,12 +23,6 @@ async function fromCopy<T>(work: Promise<T>): Promise<T> {
     if (!(error instanceof CopyError)) throw error;
     throw new ControlError(controlFailure(reasons[error.failure] ?? 'copy_unwritable'));
   }
-}
-
-/** Returns the path of a store that was set aside. A name that the host does not list could lead anywhere. */
-function fileSetAside(dataDir: string, name: string): string {
-  if (!storesSetAside(dataDir).includes(name)) throw new ControlError(controlFailure('copy_missing'));
-  return join(dataDir, name);
 }
 
 const instant = (time: number | null) => (time === null ? null : new Date(time).toISOString());
@@ -47,14 +38,9 @@ const restorationOf = ({ receipts, oldestAt, newestAt, check, aside }: Restorati
 /** Handles the channels of second copies: the mirror, backups and their restoration. `onReplaced` runs after one. */
 export function copyHandlers(
   host: ControlledHost,
-  merges: MergeTurns,
   onReplaced: () => void,
-): HandlersOf<'mirror'> & Pick<HandlersOf<'record'>, 'record.backup' | 'record.restore' | 'record.merge'> {
+): HandlersOf<'mirror'> & Pick<HandlersOf<'record'>, 'record.backup' | 'record.restore'> {
   const { mirror, receipts, settings, witness } = host;
-  const replaced = () => {
-    settings.settleLosses(witness.receipts);
-    onReplaced();
-  };
   return {
     'mirror.status': () => mirror.status(),
     'mirror.on': async (wanted) => {
@@ -67,19 +53,12 @@ export function copyHandlers(
       return mirror.status();
     },
     'record.backup': ({ file }) => fromCopy(makeBackup(receipts, settings.vaultAccount, file)),
-    'record.merge': async ({ dryRun, ...named }) => {
-      const source = 'source' in named ? named.source : fileSetAside(host.dataDir, named.setAside);
-      const merged = await fromCopy(
-        merges.run(dryRun, (onProgress) => mergeRecord(host, source, dryRun, onProgress)),
-      );
-      if (merged.added > 0 && !dryRun) replaced();
-      return merged;
-    },
     'record.restore': async ({ source, dryRun }) => {
       const restored = await fromCopy(restoreRecord(host, source, dryRun));
       if (!dryRun) {
         keepCheck(settings, restored.check, host.now());
-        replaced();
+        settings.settleLosses(witness.receipts);
+        onReplaced();
       }
       return restorationOf(restored);
     },

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { TelemetryOfIntegration } from '../../../shared/telemetry-counts.ts';
 import { LOG_FOLDER } from '../../platform/log.ts';
 import { filesSetAside } from '../../platform/private-file.ts';
-import { storesSetAside } from '../../record/merge.ts';
 import { checkRecord } from '../../record/record-checks.ts';
 import { examine, presentFailures, recordCheckFinding } from '../doctor.ts';
 import { type ControlledHost, DEFAULT_PAGE, type HandlersOf } from './controlled-host.ts';
@@ -30,7 +29,8 @@ function telemetryOf({ bridges, integrations }: ControlledHost): TelemetryOfInte
 export function diagnosticsHandlers(
   host: ControlledHost,
 ): HandlersOf<'diagnostics'> & HandlersOf<'doctor'> & HandlersOf<'refusals'> & HandlersOf<'window'> {
-  const { receipts, refusals, settings, retention, witness } = host;
+  const { dataDir, receipts, refusals, settings, retention, witness } = host;
+  const present = () => ({ dataDir, refused: receipts.refused, settingsFaults: settings.faults });
   return {
     'refusals.list': ({ integrationId, limit }) => ({
       refusals: refusals.list(integrationId, limit ?? DEFAULT_PAGE),
@@ -52,14 +52,9 @@ export function diagnosticsHandlers(
         refusalsByCode: refusals.countsByCode(),
         faults: host.faults(),
         setAside: filesSetAside(host.dataDir),
-        storesSetAside: storesSetAside(host.dataDir),
         recordCheck: recordCheckFinding(settings.lastCheck, host.now()),
         telemetry: telemetryOf(host),
-        failures: await presentFailures({
-          dataDir: host.dataDir,
-          refused: receipts.refused,
-          settingsFaults: settings.faults,
-        }),
+        failures: await presentFailures(present()),
       };
     },
     'window.failed': ({ screen, name, frames }) => {
@@ -74,7 +69,7 @@ export function diagnosticsHandlers(
       }
       return {
         findings: await examine({
-          dataDir: host.dataDir,
+          ...present(),
           listener: host.listener(),
           vault: (await host.status()).vault,
           integrity,
@@ -90,8 +85,6 @@ export function diagnosticsHandlers(
           clockSteps: host.clock.steps(),
           heldRetention: retention.held,
           setAside: filesSetAside(host.dataDir),
-          settingsFaults: settings.faults,
-          refused: receipts.refused,
           bridges: host.listener() === undefined ? [] : await host.bridges.testConnected(folder),
           projects: integrity.length === 0 ? await fromStore(host.bridges.projects(true)) : undefined,
           lostReports: host.bridges.lostReports(),

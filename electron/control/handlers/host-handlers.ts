@@ -1,4 +1,3 @@
-import { MergeTurns } from '../../record/merge-turns.ts';
 import type { ControlHandlers } from '../dispatch.ts';
 import { bridgeHandlers } from './bridge-handlers.ts';
 import { bundleHandlers } from './bundle-handlers.ts';
@@ -20,7 +19,6 @@ import { fromStore } from './store-answer.ts';
 
 /** Composes the handlers of every control channel. Each area has a file of its own. */
 export function createHostHandlers(host: ControlledHost): ControlHandlers {
-  const merges = new MergeTurns();
   const lastReceipts = new LastReceipts(host.receipts);
   const receiptsDeleted = () => {
     lastReceipts.forget();
@@ -32,10 +30,10 @@ export function createHostHandlers(host: ControlledHost): ControlHandlers {
     'console.logOutAll': () => ({ browsers: host.logOutConsole() }),
     'redaction.preview': ({ text, data }) => fromStore(host.receipts.call('preview', text, data)),
     ...integrationHandlers(host),
-    ...receiptHandlers(host, merges, receiptsDeleted),
+    ...receiptHandlers(host, receiptsDeleted),
     ...settingsHandlers(host),
-    ...recordHandlers(host, merges, receiptsDeleted),
-    ...copyHandlers(host, merges, receiptsDeleted),
+    ...recordHandlers(host, receiptsDeleted),
+    ...copyHandlers(host, receiptsDeleted),
     ...bundleHandlers(host),
     ...recordingHandlers(host),
     ...retentionHandlers(host, receiptsDeleted),

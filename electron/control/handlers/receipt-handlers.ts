@@ -1,5 +1,4 @@
 import { controlFailure } from '../../../shared/failure.ts';
-import type { MergeTurns } from '../../record/merge-turns.ts';
 import { ControlError } from '../dispatch.ts';
 import { checkedFilter, checkedInstant } from './checked-filter.ts';
 import { type ControlledHost, DEFAULT_PAGE, type HandlersOf } from './controlled-host.ts';
@@ -7,8 +6,7 @@ import { fromStore } from './store-answer.ts';
 
 /** Handles the channels that read and delete receipts and sessions. `onDeleted` runs after a deletion. */
 export function receiptHandlers(
-  { receipts, bridges, witness, settings, anchors, mirror }: ControlledHost,
-  merges: MergeTurns,
+  { receipts, bridges, witness, settings, anchors, mirror, now }: ControlledHost,
   onDeleted: () => void,
 ): HandlersOf<'receipts'> & HandlersOf<'sessions'> {
   return {
@@ -28,9 +26,6 @@ export function receiptHandlers(
       if ('from' in scope && scope.from !== undefined) checkedInstant('since', scope.from);
       if ('until' in scope && scope.until !== undefined) checkedInstant('until', scope.until);
       if (dryRun === true) return fromStore(receipts.call('erase', scope, true));
-      await merges.ended();
-      // Before the receipts: a failure here must not hide that they are gone.
-      if ('everything' in scope) bridges.connector.removeBackups();
       const deletion = await witness.whileDeleting(() => fromStore(receipts.call('erase', scope, false)));
       onDeleted();
       // A full disk or a slow volume keeps the mirror behind; its state says so.
@@ -43,6 +38,8 @@ export function receiptHandlers(
       return deletion;
     },
     'sessions.get': async ({ key }) => {
+      // A story of a moment ago counts the reports until now.
+      await bridges.seenActions.coverage.flush(now());
       const found = await fromStore(receipts.call('session', key));
       if (found === undefined) throw new ControlError(controlFailure('no_session'));
       return found;

@@ -1,6 +1,5 @@
 import { checkpointLine, findCheckpoints } from '../../proof/checkpoint.ts';
 import type { AnchorNote } from '../../receipts/worker/worker-protocol.ts';
-import type { MergeTurns } from '../../record/merge-turns.ts';
 import { checkRecord } from '../../record/record-checks.ts';
 import type { ControlledHost, HandlersOf } from './controlled-host.ts';
 import { fromStore } from './store-answer.ts';
@@ -8,9 +7,8 @@ import { fromStore } from './store-answer.ts';
 /** Handles the channels that check the record and repair its file. `onRepaired` runs after a repair. */
 export function recordHandlers(
   host: ControlledHost,
-  merges: MergeTurns,
   onRepaired: () => void,
-): Omit<HandlersOf<'record'>, 'record.backup' | 'record.restore' | 'record.merge'> {
+): Omit<HandlersOf<'record'>, 'record.backup' | 'record.restore'> {
   const { receipts } = host;
   return {
     'record.check': async ({ checkpoints }) => {
@@ -24,9 +22,9 @@ export function recordHandlers(
       if (!dryRun && report.parts.length > 0) onRepaired();
       return report;
     },
-    'record.progress': async () => {
-      return { progress: merges.progress ?? (await fromStore(receipts.call('checkProgress'))) ?? null };
-    },
+    'record.progress': async () => ({
+      progress: (await fromStore(receipts.call('checkProgress'))) ?? null,
+    }),
     'record.checkpoint': async () => {
       const newest = await fromStore(receipts.call('newestCheckpoint'));
       if (newest === undefined) return { checkpoint: null };

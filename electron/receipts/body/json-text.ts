@@ -1,7 +1,7 @@
 import { makeWellFormed } from '../../../shared/well-formed.ts';
 
 /** A number that a double can round: one of more than 15 digits, or one with an exponent of three digits. */
-const LONG = String.raw`-?\d(?:[\d.]{15}|[\d.]*[eE][-+]?\d{3})[\d.eE+-]*`;
+const LONG = String.raw`-?\d(?:[\d.]{15}|[\d.]{0,14}[eE][-+]?\d{3})[\d.eE+-]*`;
 const HAS_LONG = new RegExp(`(?:^|[[:,\\s])${LONG}`);
 const HAS_LONG_TEXT = new RegExp(`"${LONG}"(?!:)`);
 /** The ends of strings, the escapes inside them, and long numbers inside and outside. */

@@ -3,15 +3,12 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { MessagePort } from 'node:worker_threads';
 import type { RecordCheck } from '../../../shared/record-check.ts';
 import { NoteSigner } from '../../proof/signed-note.ts';
-import type { KnownIntegration } from '../repair/readable-receipts.ts';
 import { CheckpointLog } from '../store/checkpoint-log.ts';
 import { checkDatabase } from '../store/record-calls.ts';
 import { RecordTree, treeSize } from '../store/record-tree.ts';
 import { storeFailure } from '../store/store-failure.ts';
-import type { MergedHistory, MergedRow } from '../store/store-merger.ts';
 import type { ReceiptWorkerData, StoreFailure } from '../worker/worker-protocol.ts';
 import type { CopySlice } from './copy-slice.ts';
-import { type MergeFacts, MergeSource } from './merge-source.ts';
 import { type MirrorPlace, makeMirrorFolder, mirrorFile, placeOf } from './mirror-place.ts';
 import { discardPrepared } from './prepared-file.ts';
 import { type CopyFacts, type CopyFault, type CopyLimits, CopyUnusable, RecordCopy } from './record-copy.ts';
@@ -36,12 +33,6 @@ export interface CopyCalls {
   remove(file: string): void;
   prepare(source: string, target: string): Promise<PreparedRecord>;
   discard(target: string): void;
-  /** Opens a store to merge its receipts, by way of a copy at `target`. */
-  openMerge(source: string, target: string, known: readonly KnownIntegration[]): Promise<MergeFacts>;
-  mergeRows(after: number): MergedRow[];
-  mergeHistory(): MergedHistory;
-  /** Closes and removes the copy. */
-  closeMerge(): void;
 }
 
 export type CopyFailure = CopyFault | StoreFailure;
@@ -83,28 +74,6 @@ function checkWith(signing: ReceiptWorkerData['signing']) {
         ? undefined
         : new CheckpointLog(db, new RecordTree(db), signer, () => Date.now());
     return checkDatabase(db, checkpoints);
-  };
-}
-
-type MergeCall = 'openMerge' | 'mergeRows' | 'mergeHistory' | 'closeMerge';
-
-function mergeCalls(check: (db: DatabaseSync) => Promise<RecordCheck>): Pick<CopyCalls, MergeCall> {
-  let source: MergeSource | undefined;
-  const opened = (): MergeSource => {
-    if (source === undefined) throw new CopyUnusable('missing');
-    return source;
-  };
-  return {
-    openMerge: async (file, target, known) => {
-      source = await MergeSource.open(file, target, known, check);
-      return source.facts;
-    },
-    mergeRows: (after) => opened().rowsAfter(after),
-    mergeHistory: () => opened().history(),
-    closeMerge: () => {
-      source?.close();
-      source = undefined;
-    },
   };
 }
 
@@ -150,7 +119,6 @@ export function serveCopies(port: MessagePort, { signing }: ReceiptWorkerData): 
     },
     prepare: (source, target) => prepareRecord(source, target, check),
     discard: discardPrepared,
-    ...mergeCalls(check),
   };
   port.on('message', async ({ id, method, args }: ToCopyThread) => {
     const send = (message: FromCopyThread) => port.postMessage(message);

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { parseMark } from '../../proof/leaves.ts';
 import { treeSize } from '../store/record-tree.ts';
 
 /** A value of a column. */
@@ -32,8 +31,6 @@ export interface CopySlice {
   tree: Record<(typeof TREE_TABLES)[number], SqlRow[]>;
   /** Complete small tables. Undefined if they did not change. */
   small: Record<(typeof SMALL_TABLES)[number], SqlRow[]> | undefined;
-  /** Row numbers of the receipts that are older than the tree. Undefined unless it was asked for. */
-  unproven: number[] | undefined;
   /** True if the copy has everything after this slice. */
   isLast: boolean;
 }
@@ -60,8 +57,8 @@ export const COPY_START: CopyPosition = { seq: -1, leaves: 0, checkpoint: 0, sma
 const rowsOf = (db: DatabaseSync, sql: string, ...values: SqlValue[]) =>
   db.prepare(sql).all(...values) as SqlRow[];
 
-/** Reads what a copy at `from` lacks. `isReconciling` adds the list of the receipts without leaves. */
-export function readSlice(db: DatabaseSync, from: CopyPosition, isReconciling: boolean): CopySlice {
+/** Reads what a copy at `from` lacks. */
+export function readSlice(db: DatabaseSync, from: CopyPosition): CopySlice {
   const size = treeSize(db);
   const found = rowsOf(
     db,
@@ -78,12 +75,10 @@ export function readSlice(db: DatabaseSync, from: CopyPosition, isReconciling: b
   const small = isLast ? readSmall(db) : undefined;
   const isSmallSame = small === undefined || small.digest === from.small;
   const tree = { ...readTree(db, from.leaves, leaves), tree_checkpoints: checkpoints };
-  // Receipts that were merged can be older than those that the copy has.
-  const isAgain = from.seq !== COPY_START.seq && endsMerge(tree.tree_marks);
   return {
     from,
     to: {
-      seq: isAgain ? COPY_START.seq : ((receipts.at(-1)?.seq as number | undefined) ?? from.seq),
+      seq: (receipts.at(-1)?.seq as number | undefined) ?? from.seq,
       leaves,
       checkpoint: (checkpoints.at(-1)?.key as number | undefined) ?? from.checkpoint,
       small: small?.digest ?? from.small,
@@ -94,29 +89,16 @@ export function readSlice(db: DatabaseSync, from: CopyPosition, isReconciling: b
     integrations: rowsByKey(db, 'integrations', 'key', receipts, 'integration_key'),
     tree,
     small: isSmallSame ? undefined : small.tables,
-    unproven: isReconciling
-      ? rowsOf(db, 'SELECT seq FROM receipts WHERE leaf IS NULL').map(({ seq }) => seq as number)
-      : undefined,
-    isLast: isLast && !isAgain,
+    isLast,
   };
 }
 
-const endsMerge = (marks: readonly SqlRow[]): boolean =>
-  marks.some(({ leaf }) => {
-    const mark = parseMark(leaf as string);
-    return mark !== undefined && 'merged' in mark && mark.merged.done;
-  });
-
-/**
- * A slice ends before the leaf of a receipt that is not in it, if it can: merged receipts are older than the receipts
- * before them in the tree.
- */
+/** A slice ends before the leaf of a receipt that is not in it, if it can: another program can change the leaves of rows. */
 function endOfLeaves(receipts: readonly SqlRow[], from: number, size: number): number {
   const most = Math.min(size, from + LEAVES_PER_SLICE);
   if (receipts.length < RECEIPTS_PER_SLICE) return most;
   const last = receipts.at(-1)!.leaf as number | null;
-  if (last === null) return from;
-  return last < from ? most : Math.min(most, last + 1);
+  return last === null || last < from ? most : Math.min(most, last + 1);
 }
 
 function readTree(db: DatabaseSync, from: number, to: number) {

@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,7 +11,6 @@ import {
 
 /** A copy of the record is read as data. Nothing in its schema ever runs. */
 
-const SET_ASIDE = 'receipts.db.replaced-2026-06-01T12-00-00-000Z';
 const PAGE = 4096;
 const FAR_PAGE = 4_294_967_294;
 const ENDLESS = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT i FROM n';
@@ -132,27 +131,9 @@ describe.each(hostile)('a copy with %s', (name, change) => {
       for (const suffix of ['', '-wal', '-shm']) rmSync(copy + suffix, { force: true });
     },
   );
-
-  test('is not merged, or only its receipts', async () => {
-    const copy = join(host.dataDir, SET_ASIDE);
-    copyFileSync(aside, copy);
-    change(copy);
-    const bytes = readFileSync(copy);
-    const merge = host.control('record.merge', { setAside: SET_ASIDE, dryRun: false });
-    const result = await merge.catch((error: Error) => error.message);
-    if (typeof result === 'string') expect(result).toBe('refused');
-    else expect(result).toMatchObject({ added: 0, present: 3 });
-    expect(readFileSync(copy).equals(bytes)).toBe(true);
-    for (const suffix of ['', '-wal', '-shm']) rmSync(copy + suffix, { force: true });
-    expect(await host.control('receipts.count', {})).toEqual({ count: 3 });
-  });
 });
 
-test('an unchanged copy is restored, and a store that was set aside is merged', async () => {
-  copyFileSync(aside, join(host.dataDir, SET_ASIDE));
-  expect(await host.control('record.merge', { setAside: SET_ASIDE, dryRun: false })).toMatchObject({
-    present: 3,
-  });
+test('an unchanged copy is restored', async () => {
   expect(await host.control('record.restore', { source: backup, dryRun: false })).toMatchObject({
     receipts: 3,
   });

@@ -2,8 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { type LeafRange, parseMark } from '../../proof/leaves.ts';
 import { COPY_TABLES } from '../store/copy-tables.ts';
-import { MIGRATIONS, migrate } from '../store/migrations.ts';
 import { RecordTree, treeSize } from '../store/record-tree.ts';
+import { ensureSchema, SCHEMA_VERSION, schemaVersion } from '../store/schema.ts';
 import { receiptCount } from '../store/store-health.ts';
 import { hasForeignSchema } from '../store/store-schema.ts';
 import {
@@ -32,7 +32,7 @@ export interface CopyFacts {
 }
 
 /** Why a copy cannot be opened or written. */
-export type CopyFault = 'missing' | 'exists' | 'not_a_record' | 'newer_version';
+export type CopyFault = 'missing' | 'exists' | 'not_a_record' | 'other_version';
 
 /** The file cannot be used as a copy. */
 export class CopyUnusable extends Error {
@@ -65,7 +65,7 @@ export class RecordCopy {
   static create(file: string, instanceId: string): RecordCopy {
     const copy = new RecordCopy(connect(file), file);
     const db = copy.#db;
-    migrate(db);
+    ensureSchema(db);
     db.exec(COPY_TABLES);
     copy.#set('instance', instanceId);
     copy.#set('position', JSON.stringify(COPY_START));
@@ -77,11 +77,10 @@ export class RecordCopy {
     if (!existsSync(file)) throw new CopyUnusable('missing');
     const db = connect(file);
     try {
-      const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
-      if (version > MIGRATIONS.length) throw new CopyUnusable('newer_version');
       const state = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'copy_state'").get();
-      if (state === undefined || hasForeignSchema(db)) throw new CopyUnusable('not_a_record');
-      migrate(db);
+      if (state === undefined) throw new CopyUnusable('not_a_record');
+      if (schemaVersion(db) !== SCHEMA_VERSION) throw new CopyUnusable('other_version');
+      if (hasForeignSchema(db)) throw new CopyUnusable('not_a_record');
       return new RecordCopy(db, file);
     } catch (error) {
       db.close();
@@ -119,7 +118,6 @@ export class RecordCopy {
       for (const table of TREE_TABLES) this.#insert(table, slice.tree[table]);
       this.#addReceipts(slice);
       for (const { leaf } of slice.tree.tree_marks) this.#applyMark(leaf as string);
-      if (slice.unproven !== undefined) this.#keepUnproven(slice.unproven);
       for (const table of slice.small === undefined ? [] : SMALL_TABLES) {
         db.exec(`DELETE FROM ${table}`);
         this.#insert(table, slice.small![table]);
@@ -229,13 +227,6 @@ export class RecordCopy {
     if (mark === undefined || !('erased' in mark) || mark.why !== 'user') return;
     const remove = this.#db.prepare('DELETE FROM receipts WHERE leaf BETWEEN ? AND ?');
     for (const [from, to] of mark.erased) remove.run(from, to);
-    this.#removeUnused();
-  }
-
-  #keepUnproven(kept: readonly number[]): void {
-    this.#db
-      .prepare('DELETE FROM receipts WHERE leaf IS NULL AND seq NOT IN (SELECT value FROM json_each(?))')
-      .run(JSON.stringify(kept));
     this.#removeUnused();
   }
 

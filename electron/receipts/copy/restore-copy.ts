@@ -6,9 +6,9 @@ import { type LeafRange, parseMark, rangesOf } from '../../proof/leaves.ts';
 import { namesFarPage } from '../pages/file-pages.ts';
 import { whileOpen } from '../repair/examine-store.ts';
 import { isDiskFull, suggestsDamage } from '../store/database.ts';
-import { MIGRATIONS, migrate } from '../store/migrations.ts';
 import { eventOfCode } from '../store/receipt-codes.ts';
 import { RecordTree, treeSize } from '../store/record-tree.ts';
+import { SCHEMA_VERSION, schemaVersion } from '../store/schema.ts';
 import { receiptCount } from '../store/store-health.ts';
 import { hasForeignSchema } from '../store/store-schema.ts';
 import { discardPrepared, JOURNALS } from './prepared-file.ts';
@@ -24,7 +24,7 @@ export interface PreparedRecord {
 
 /**
  * Copies a backup, a mirror or a store that was set aside to `target`, and makes a store of it. The source stays as it is.
- * Throws {@link CopyUnusable} if it is none, or if a newer Plinth wrote it.
+ * Throws {@link CopyUnusable} if it is none, or if another version of Plinth wrote it.
  */
 export async function prepareRecord(
   source: string,
@@ -58,9 +58,13 @@ export async function prepareRecord(
   }
 }
 
-/** Throws {@link CopyUnusable} if a file has a schema that is not Plinth's. Opens it for reading, and changes nothing. */
-export function refuseForeign(file: string): void {
+/** Throws {@link CopyUnusable} if a file does not have the schema. Opens it for reading, and changes nothing. */
+function refuseForeign(file: string): void {
   whileOpen(file, (db) => {
+    const version = schemaVersion(db);
+    const isRecord = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'receipts'").get() !== undefined;
+    if (version === 0 || !isRecord) throw new CopyUnusable('not_a_record');
+    if (version !== SCHEMA_VERSION) throw new CopyUnusable('other_version');
     if (hasForeignSchema(db)) throw new CopyUnusable('not_a_record');
   });
 }
@@ -68,13 +72,9 @@ export function refuseForeign(file: string): void {
 function openPrepared(target: string): DatabaseSync {
   const db = new DatabaseSync(target);
   try {
-    const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
-    if (version > MIGRATIONS.length) throw new CopyUnusable('newer_version');
-    const isRecord = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'receipts'").get() !== undefined;
     const isIntact = db.prepare('PRAGMA quick_check(1)').get()?.quick_check === 'ok';
-    if (version === 0 || !isRecord || !isIntact) throw new CopyUnusable('not_a_record');
+    if (!isIntact) throw new CopyUnusable('not_a_record');
     db.exec('PRAGMA secure_delete = ON; PRAGMA trusted_schema = OFF');
-    migrate(db);
     return db;
   } catch (error) {
     db.close();

@@ -3,8 +3,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { StorePart, StoreRepair } from '../../../shared/repair.ts';
 import { losesLogFrames } from '../pages/file-pages.ts';
 import { connectToRead, hasProgress, hasUnreadableReceipt, suggestsDamage } from '../store/database.ts';
-import { MIGRATIONS } from '../store/migrations.ts';
 import { isDerived } from '../store/rebuild-indexes.ts';
+import { SCHEMA_VERSION, schemaVersion } from '../store/schema.ts';
 import { receiptCount } from '../store/store-health.ts';
 import { type KnownIntegration, ReadableReceipts } from './readable-receipts.ts';
 import { isCutOff } from './replace-store.ts';
@@ -109,9 +109,9 @@ export function examineStore(file: string, known: readonly KnownIntegration[]): 
     const found = whileOpen(file, (db) => {
       parts = damagedParts(db);
       if (parts.length === 0) return intactStore(db);
-      const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
       const isRebuilt =
-        parts.every((part) => part === 'indexes' || part === 'unused') && version === MIGRATIONS.length;
+        parts.every((part) => part === 'indexes' || part === 'unused') &&
+        schemaVersion(db) === SCHEMA_VERSION;
       if (!isRebuilt) return undefined;
       return { state: 'rebuild' as const, parts, receipts: receiptCount(db), ...NOTHING_LOST };
     });

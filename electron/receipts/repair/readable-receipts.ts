@@ -40,8 +40,8 @@ export const RECEIPT_TABLE_COLUMNS = [
 ] as const;
 
 /**
- * What is known about a readable receipt. `proven`: it fits its leaf. `unproven`: it is older than the tree, or its leaf
- * is lost. `incomplete`: the name of its agent or session is lost. `altered`: it does not fit its leaf.
+ * What is known about a readable receipt. `proven`: it fits its leaf. `unproven`: its leaf is lost. `incomplete`: the
+ * name of its agent or session is lost. `altered`: it does not fit its leaf, or has none.
  */
 type Proof = 'proven' | 'unproven' | 'incomplete' | 'altered';
 
@@ -232,7 +232,7 @@ export class ReadableReceipts {
     if (![row.data, row.sizes, row.redaction].every(isJson)) return undefined;
     if (![row.occurred_at, row.received_at].every(isTime)) return undefined;
     if (!Object.values(EVENT_CODES).includes(row.event)) return undefined;
-    if (leaf === null) return 'unproven';
+    if (leaf === null) return 'altered';
     if (row.session_label === null || row.salt === null) return 'incomplete';
     if (row.integration_id === null && !this.#findIntegration(row)) return 'incomplete';
     const computed = leafOfRow(row)?.(leaf);

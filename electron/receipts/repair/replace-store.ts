@@ -88,7 +88,7 @@ export function replaceStore(file: string, known: readonly KnownIntegration[], n
 
 /** Ends a replacement that the end of an earlier process interrupted. */
 export function finishReplacement(file: string, now: Date): void {
-  for (const part of ['salvaging', 'merging', 'examined']) discardPrepared(`${file}.${part}`);
+  for (const part of ['salvaging', 'examined']) discardPrepared(`${file}.${part}`);
   if (!existsSync(`${file}.salvaged`)) return;
   setDatabaseAside(file, now);
   renameSync(`${file}.salvaged`, file);

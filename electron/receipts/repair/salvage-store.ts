@@ -4,10 +4,10 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { type LeafRange, rangesOf } from '../../proof/leaves.ts';
 import type { Value } from '../pages/page-cells.ts';
-import { migrate } from '../store/migrations.ts';
 import { columnsIn } from '../store/packed-texts.ts';
 import { eventOfCode } from '../store/receipt-codes.ts';
 import { RecordTree } from '../store/record-tree.ts';
+import { ensureSchema } from '../store/schema.ts';
 import {
   type KnownIntegration,
   RECEIPT_TABLE_COLUMNS,
@@ -223,7 +223,7 @@ export function salvageStore(
     let salvage: Salvage;
     try {
       db.exec('PRAGMA auto_vacuum = INCREMENTAL');
-      migrate(db);
+      ensureSchema(db);
       salvage = writeAll(db, source);
     } finally {
       db.close();

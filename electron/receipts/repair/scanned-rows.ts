@@ -17,14 +17,10 @@ const fits: Record<Kind, (value: Value | undefined) => boolean> = {
   B: (value) => value === null || Buffer.isBuffer(value),
 };
 
-/** Tells whether a row has these kinds of values. A row from before a column was added ends earlier. */
-const hasKinds = (values: readonly Value[], kinds: string, least = kinds.length): boolean =>
-  values.length >= least &&
-  values.length <= kinds.length &&
-  values.every((value, column) => fits[kinds[column] as Kind](value));
+/** Tells whether a row has these kinds of values. */
+const hasKinds = (values: readonly Value[], kinds: string): boolean =>
+  values.length === kinds.length && values.every((value, column) => fits[kinds[column] as Kind](value));
 
-/** Columns of a receipt before it had a leaf. */
-const COLUMNS_WITHOUT_LEAF = 17;
 /** Place of the packed texts in a receipt. */
 const PACKED_COLUMN = 19;
 
@@ -34,24 +30,21 @@ function hasPackedId(values: readonly Value[]): boolean {
   return values[1] === '' && Buffer.isBuffer(packed) && columnsIn(packed).includes('id');
 }
 
-const INCIDENT_COLUMNS = 10;
-const GAP_COLUMNS = 4;
-
 /**
  * Recognises the rows of each table of the record by their values. A page whose parents are damaged does not say to
  * which table it belongs. No two tables have rows of the same kinds.
  */
 export const rowKinds = {
   receipts: ({ rowId, values }: Cell) =>
-    hasKinds(values, 'ntiiiiibiiiiittttIBB', COLUMNS_WITHOUT_LEAF) &&
+    hasKinds(values, 'ntiiiiibiiiiittttIBB') &&
     (seqOfReceiptId(values[1] as string) === rowId || hasPackedId(values)),
   sessions: ({ values }: Cell) => hasKinds(values, 'nibtiiIIiit'),
   integrations: ({ values }: Cell) => hasKinds(values, 'ntt') && /^int_/.test(values[1] as string),
   tree_marks: ({ values }: Cell) => hasKinds(values, 'nt') && parseMark(values[1] as string) !== undefined,
   tree_checkpoints: ({ values }: Cell) =>
     hasKinds(values, 'niit') && (values[3] as string).startsWith('plinth.local/'),
-  recording_gaps: ({ values }: Cell) => hasKinds(values, 'niIiTtt', GAP_COLUMNS),
-  incidents: ({ values }: Cell) => hasKinds(values, 'niittiiiiIi', INCIDENT_COLUMNS),
+  recording_gaps: ({ values }: Cell) => hasKinds(values, 'niIiTtt'),
+  incidents: ({ values }: Cell) => hasKinds(values, 'niittiiiiIi'),
 } as const;
 
 export type ScannedTable = keyof typeof rowKinds;

@@ -3,7 +3,6 @@ import { fileOf } from '../../../shared/named-file.ts';
 import { countRemovals, isNormalisation, type Redaction } from '../../../shared/receipt.ts';
 import type { ActivityDays } from './activity-days.ts';
 import { ActivityRollUp } from './activity-roll-up.ts';
-import { FreedTables } from './freed-tables.ts';
 import type { IndexedRow, ReceiptFacts } from './indexed-row.ts';
 import { notableBits, notableKinds } from './notable-actions.ts';
 import { plainText } from './plain-texts.ts';
@@ -23,7 +22,7 @@ const CHARACTERS_PER_SLICE = { idle: 131_072, busy: 16_384 } as const;
 
 /**
  * What is left to do: receipts to index, only upkeep of the indexes, which changes no answer, or nothing. Upkeep merges
- * segments of the text index and frees tables of an earlier index.
+ * segments of the text index and frees those of parts without receipts.
  */
 export type IndexWork = 'receipts' | 'upkeep' | 'nothing';
 
@@ -46,16 +45,14 @@ export class BackgroundIndex {
   readonly #db: DatabaseSync;
   readonly #rollUp: ActivityRollUp;
   readonly #texts: TextIndex;
-  readonly #freed: FreedTables;
   readonly #next: StatementSync;
   readonly #addFacet: StatementSync;
   readonly #removeFacet: StatementSync;
   readonly #addSecret: StatementSync;
   readonly #removeSecret: StatementSync;
   readonly #advance: StatementSync;
-  readonly #last: StatementSync;
   #indexed: number;
-  #stopAt: number | undefined;
+  #isPaused = false;
   #read: ReadReceipt | undefined;
   #unmergedSlices = 0;
   #hasFreed = false;
@@ -67,12 +64,11 @@ export class BackgroundIndex {
     this.places = new ReceiptPlaces(db);
     this.#rollUp = new ActivityRollUp(db);
     this.#texts = new TextIndex(db);
-    this.#freed = new FreedTables(db);
-    const rows = `SELECT r.seq, r.integration_key, r.session_key, r.event, r.received_at, r.body_bytes, r.flags,
+    this.#next = db.prepare(
+      `SELECT r.seq, r.integration_key, r.session_key, r.event, r.received_at, r.body_bytes, r.flags,
          r.findings, s.label, ${plainText('data')} AS data, ${plainText('redaction')} AS redaction
-       FROM receipts r JOIN sessions s ON s.key = r.session_key WHERE r.seq > ? AND r.seq <= ? ORDER BY r.seq`;
-    this.#next = db.prepare(`${rows} LIMIT ?`);
-    this.#last = db.prepare(`${rows} DESC LIMIT ?`);
+       FROM receipts r JOIN sessions s ON s.key = r.session_key WHERE r.seq > ? ORDER BY r.seq LIMIT ?`,
+    );
     this.#addFacet = db.prepare('INSERT INTO receipt_facets (facet, place) VALUES (?, ?)');
     this.#removeFacet = db.prepare('DELETE FROM receipt_facets WHERE facet = ? AND place = ?');
     this.#addSecret = db.prepare(
@@ -89,39 +85,13 @@ export class BackgroundIndex {
     return this.#rollUp.days;
   }
 
-  /**
-   * Lets the indexes come up to this row only, because rows before it are about to be added. Without a row, lifts this
-   * bound.
-   */
-  stopAt(seq?: number): void {
-    this.#stopAt = seq;
+  /** Indexes no rows until {@link resume}, as in a store that is only read. */
+  pause(): void {
+    this.#isPaused = true;
   }
 
-  /**
-   * Takes one slice of the rows after `seq` out of the indexes. Returns true if none is left. The places of the text index
-   * have the order of the rows, so older rows can be added only to its end.
-   */
-  rewind(seq: number): boolean {
-    if (this.#indexed <= seq) return true;
-    const limit = ROWS_PER_SLICE.busy;
-    const rows = this.#last.all(seq, this.#indexed, limit) as unknown as IndexedRow[];
-    const left = rows.length < limit ? seq : rows.at(-1)!.seq - 1;
-    this.#db.exec('BEGIN IMMEDIATE');
-    try {
-      for (const row of rows) this.remove(row);
-      this.flush();
-      // An older receipt may give its session another title.
-      this.#db.prepare('DELETE FROM session_stories WHERE title_seq > ?').run(left);
-      this.#advance.run(left);
-      this.#db.exec('COMMIT');
-    } catch (error) {
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
-      throw error;
-    } finally {
-      this.forget();
-    }
-    this.#indexed = left;
-    return left === seq;
+  resume(): void {
+    this.#isPaused = false;
   }
 
   /** Returns the last indexed row. */
@@ -182,16 +152,16 @@ export class BackgroundIndex {
   }
 
   /**
-   * Indexes one slice, frees one of an earlier index, or takes one of the merges that keep searches fast. Returns what
+   * Indexes one slice, frees one of a part without receipts, or takes one of the merges that keep searches fast. Returns what
    * is left to do. Receipts come first, except after many slices: under a lasting load there is always one to index.
    */
   advanceOrMerge(pace: keyof typeof ROWS_PER_SLICE): IndexWork {
-    // New entries use the pages that the old index gives back.
-    this.#hasFreed = !this.#hasFreed && (this.#freed.free() || this.#texts.free());
+    // New entries use the pages that the part gives back.
+    this.#hasFreed = !this.#hasFreed && this.#texts.free();
     if (this.#hasFreed || (this.#unmergedSlices >= MOST_UNMERGED_SLICES && this.#mergeText()))
       return this.#hasReceipts ? 'receipts' : 'upkeep';
     if (this.advance(pace)) return 'receipts';
-    return this.#mergeText() || this.#freed.any() || this.#texts.hasDropped() ? 'upkeep' : 'nothing';
+    return this.#mergeText() || this.#texts.hasDropped() ? 'upkeep' : 'nothing';
   }
 
   #mergeText(): boolean {
@@ -201,11 +171,11 @@ export class BackgroundIndex {
   }
 
   #nextRows(pace: keyof typeof ROWS_PER_SLICE): { rows: IndexedRow[]; more: boolean } {
-    if (this.waitsForPurge()) return { rows: [], more: false };
+    if (this.#isPaused || this.waitsForPurge()) return { rows: [], more: false };
     const limit = ROWS_PER_SLICE[pace];
     const rows: IndexedRow[] = [];
     let characters = 0;
-    for (const found of this.#next.iterate(this.#indexed, this.#stopAt ?? Number.MAX_SAFE_INTEGER, limit)) {
+    for (const found of this.#next.iterate(this.#indexed, limit)) {
       const row = found as unknown as IndexedRow;
       if (rows.length > 0 && isLong(row)) return { rows, more: true };
       rows.push(row);
@@ -245,7 +215,7 @@ export class BackgroundIndex {
 
   /** Whether terms of removed rows are in the file. */
   hasErasedText(): boolean {
-    return this.#texts.hasErased() || this.#freed.any();
+    return this.#texts.hasErased();
   }
 
   /**
@@ -253,7 +223,7 @@ export class BackgroundIndex {
    * rows are added to the part of the text index that is purged.
    */
   purgeText(): boolean {
-    return this.#texts.purge() || this.#freed.free();
+    return this.#texts.purge();
   }
 
   /** Ends a purge of the text index, also if it failed. */

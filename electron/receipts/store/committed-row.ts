@@ -80,7 +80,7 @@ export class CommittedRows {
     packed.forEach((values, index) => {
       // Without its texts, a receipt does not fit its leaf.
       const { data, sizes, redaction, summary } = texts[index] ?? UNREADABLE;
-      values[SUMMARY] = summary ?? values[SUMMARY]!;
+      values[SUMMARY] = summary;
       values[SUMMARY + 1] = data;
       values[SUMMARY + 2] = sizes;
       values[SUMMARY + 3] = redaction;

@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { noteHarm } from '../survival/incidents.ts';
 import { DamageFound, LOG_SIZE_LIMIT } from '../survival/kept-file.ts';
-import { migrate, refuseNewer } from './migrations.ts';
 import { JSON_COLUMNS } from './packed-texts.ts';
 import { plainText, readPackedTexts } from './plain-texts.ts';
+import { ensureSchema, refuseOtherVersion } from './schema.ts';
 import { removeForeignObjects } from './store-schema.ts';
 
 const SQLITE_ERROR = 1;
@@ -82,11 +82,9 @@ export function isReadable(db: DatabaseSync): boolean {
  */
 export function hasUnreadableReceipt(db: DatabaseSync): boolean {
   readPackedTexts(db);
-  // The store can be one of an earlier version.
-  const texts = JSON_COLUMNS.map((column) => (hasColumn(db, 'packed') ? plainText(column) : `r.${column}`));
   const row = db
     .prepare(
-      `SELECT 1 FROM receipts r WHERE NOT (${texts.map((text) => `json_valid(${text})`).join(' AND ')}
+      `SELECT 1 FROM receipts r WHERE NOT (${JSON_COLUMNS.map((column) => `json_valid(${plainText(column)})`).join(' AND ')}
          AND event BETWEEN 0 AND 5 AND received_at BETWEEN 0 AND 8.64e15 AND occurred_at BETWEEN 0 AND 8.64e15) LIMIT 1`,
     )
     .get();
@@ -169,17 +167,17 @@ function connectAs(lockingMode: 'EXCLUSIVE' | 'NORMAL', file: string, timeout: n
 }
 
 /** Returns true if the table of receipts is Plinth's. Another program can have a table of that name. */
-const hasOurReceipts = (db: DatabaseSync): boolean => OUR_COLUMNS.every((ours) => hasColumn(db, ours));
+function hasOurReceipts(db: DatabaseSync): boolean {
+  const column = db.prepare("SELECT 1 FROM pragma_table_info('receipts') WHERE name = ?");
+  return OUR_COLUMNS.every((ours) => column.get(ours) !== undefined);
+}
 
-const hasColumn = (db: DatabaseSync, name: string): boolean =>
-  db.prepare("SELECT 1 FROM pragma_table_info('receipts') WHERE name = ?").get(name) !== undefined;
-
-/** Columns that the table of receipts has had since its first version. */
+/** Columns that another program's table of receipts hardly has. */
 const OUR_COLUMNS = ['seq', 'id', 'data', 'redaction'];
 
 /**
- * Prepares a database for use. A statement fails where damage has changed a name in the schema, and a migration that was
- * applied already where it has changed the number of the version.
+ * Prepares a database for use. A statement fails where damage has changed a name in the schema, and the making of the schema
+ * where it has set the number of the version to zero.
  */
 function prepareKnown<T>(db: DatabaseSync, prepare: (db: DatabaseSync) => T): T {
   try {
@@ -204,8 +202,8 @@ const FRACTIONS = Buffer.from([64, 32, 32]);
 const FRACTIONS_AT = 21;
 const USER_VERSION_AT = 60;
 
-/** Throws if the header of the file names a newer version. A connection of SQLite would count itself in the header. */
-function refuseNewerFile(file: string): void {
+/** Throws if the header of the file names another version. A connection of SQLite would count itself in the header. */
+function refuseOtherFile(file: string): void {
   const header = Buffer.alloc(HEADER_BYTES);
   try {
     const opened = openSync(file, 'r');
@@ -220,7 +218,7 @@ function refuseNewerFile(file: string): void {
   const isHeader =
     header.subarray(0, MAGIC.length).equals(MAGIC) &&
     header.subarray(FRACTIONS_AT, FRACTIONS_AT + FRACTIONS.length).equals(FRACTIONS);
-  if (isHeader) refuseNewer(header.readUInt32BE(USER_VERSION_AT));
+  if (isHeader) refuseOtherVersion(header.readUInt32BE(USER_VERSION_AT));
 }
 
 /**
@@ -229,7 +227,7 @@ function refuseNewerFile(file: string): void {
  */
 export function openDatabase<T>(file: string, assemble: (db: DatabaseSync) => T): T {
   createPrivateFile(file);
-  refuseNewerFile(file);
+  refuseOtherFile(file);
   return assembled(connect(file), assemble, (db) => hasOurReceipts(db) && removeForeignObjects(db));
 }
 
@@ -238,7 +236,7 @@ export function openDatabase<T>(file: string, assemble: (db: DatabaseSync) => T)
  * caller notices a program that writes meanwhile.
  */
 export function openForReading<T>(file: string, assemble: (db: DatabaseSync) => T): T {
-  refuseNewerFile(file);
+  refuseOtherFile(file);
   return assembled(existsSync(file) ? connectToRead(file) : new DatabaseSync(':memory:'), assemble);
 }
 
@@ -266,7 +264,7 @@ function assembled<T>(
 ): T {
   try {
     const hasRemoved = clean !== undefined && prepareKnown(db, clean);
-    prepareKnown(db, migrate);
+    prepareKnown(db, ensureSchema);
     readPackedTexts(db);
     if (!hasProgress(db)) throw new DamageFound();
     if (hasRemoved) noteHarm(db, 'schema');

@@ -1,4 +1,3 @@
-import type { LeafRange } from '../../proof/leaves.ts';
 import { LeafState, type LeafStates } from './leaf-states.ts';
 
 /** Positions without receipts, and the times of the intact receipts around them. */
@@ -9,16 +8,12 @@ export interface MissingRange {
   before: string | null;
 }
 
-/** Stands for a position without a time, or whose time tells nothing. */
+/** Stands for a position without a time. */
 const NO_TIME = 0;
-const LEFT_OUT = -1;
 
-const instant = (time: number) => (time <= NO_TIME ? null : new Date(time).toISOString());
+const instant = (time: number) => (time === NO_TIME ? null : new Date(time).toISOString());
 
-/**
- * Finds the positions that no receipt and no mark explains. Receipts are read in the order of their times, which is that
- * of their positions only if none was merged.
- */
+/** Finds the positions that no receipt and no mark explains. */
 export class MissingReceipts {
   readonly #states: LeafStates;
   readonly #times: Float64Array;
@@ -28,19 +23,14 @@ export class MissingReceipts {
     this.#times = new Float64Array(size);
   }
 
-  /** Leaves the times of these positions out. */
-  leaveOut([from, to]: LeafRange): void {
-    this.#times.fill(LEFT_OUT, from, to + 1);
-  }
-
   /** Notes the time of the intact receipt at a position. */
   found(leaf: number, at: number): void {
-    if (this.#times[leaf] === NO_TIME) this.#times[leaf] = at;
+    this.#times[leaf] = at;
   }
 
   /** Returns the time of the last intact receipt of the tree. */
   lastAt(): string | null {
-    return instant(this.#times.findLast((time) => time > NO_TIME) ?? NO_TIME);
+    return instant(this.#times.findLast((time) => time !== NO_TIME) ?? NO_TIME);
   }
 
   ranges(): MissingRange[] {
@@ -56,7 +46,7 @@ export class MissingReceipts {
         return;
       }
       isOpen = false;
-      if (time <= NO_TIME) return;
+      if (time === NO_TIME) return;
       last = time;
       for (; waiting < ranges.length; waiting += 1) ranges[waiting]!.before = instant(time);
     });

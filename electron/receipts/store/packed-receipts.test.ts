@@ -1,17 +1,14 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { constants, deflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { incomingEvent, indexAll, openTestStore } from '../../../test/support/incoming-events.ts';
 import { temporaryFolder } from '../../../test/support/running-host.ts';
 import { COPY_START } from '../copy/copy-slice.ts';
-import { MergeSource } from '../copy/merge-source.ts';
 import { RecordCopy } from '../copy/record-copy.ts';
 import { prepareRecord } from '../copy/restore-copy.ts';
 import { salvageStore } from '../repair/salvage-store.ts';
 import { packInBackground } from '../worker/background-packing.ts';
-import { PACK_DICTIONARY } from './pack-dictionary.ts';
 import { PACKED_COLUMNS, packTexts, unpackAll, unpackTexts } from './packed-texts.ts';
 import type { ReceiptStore } from './receipt-store.ts';
 import { checkDatabase } from './record-calls.ts';
@@ -198,52 +195,6 @@ test('the background packs receipts of yesterday, but not while others wait for 
   expect(failures).toEqual([]);
 });
 
-/** Packs texts of fewer than 16,384 bytes as the releases did that left the id and the summary in the row. */
-function packAsBefore(texts: readonly string[]): Buffer {
-  const lengths = texts.flatMap((text) => {
-    const { length } = Buffer.from(text);
-    return length < 128 ? [length] : [(length % 128) + 128, Math.floor(length / 128)];
-  });
-  const options = { dictionary: PACK_DICTIONARY, finishFlush: constants.Z_SYNC_FLUSH };
-  return Buffer.concat([
-    Buffer.from([1, ...lengths]),
-    deflateRawSync(texts.join(''), options).subarray(0, -4),
-  ]);
-}
-
-test('receipts that an earlier release packed give the same answers, also beside others', async () => {
-  const before = await answers();
-  packAll(START + 60 * MINUTE);
-  store.calls.close();
-  const db = new DatabaseSync(fileOf('receipts.db'));
-  const rows = db.prepare('SELECT seq, packed FROM receipts WHERE packed IS NOT NULL ORDER BY seq').all();
-  const update = db.prepare('UPDATE receipts SET id = ?, summary = ?, packed = ? WHERE seq = ?');
-  rows.forEach(({ seq, packed }, index) => {
-    const { data, sizes, redaction, summary } = unpackTexts(packed as Uint8Array)!;
-    const { id } = before.exported.at(-1 - index)!;
-    update.run(id, summary!, packAsBefore([data, sizes, redaction]), seq as number);
-  });
-  db.exec('PRAGMA user_version = 13');
-  db.close();
-  expect(rows).toHaveLength(60);
-  store = openTestStore(fileOf('receipts.db'));
-  expect(await answers()).toEqual(before);
-  packAll();
-  expect(await answers()).toEqual(before);
-  store.calls.close();
-  expect(packedRows()).toBe(60);
-  expect(salvageStore(fileOf('receipts.db'), fileOf('salvaged.db'), [])).toMatchObject({
-    receipts: RECEIPTS,
-    lost: 0,
-    altered: 0,
-  });
-  store = openTestStore(fileOf('salvaged.db'));
-  indexAll(store);
-  expect(store.calls.export({}, undefined, 500).receipts).toEqual(before.exported);
-  store.calls.close();
-  store = openTestStore(fileOf('receipts.db'));
-});
-
 test('a changed id stays in its row when the receipt is packed, and is reported', async () => {
   store.calls.close();
   change(`UPDATE receipts SET id = substr(id, 1, 29) || '00' WHERE leaf = 5;
@@ -302,10 +253,10 @@ test('a changed packed text is reported, and one that cannot be read is lost lik
   expect(store.calls.export({}, undefined, 500).receipts).toHaveLength(RECEIPTS - 1);
 });
 
-test('packed receipts are salvaged, copied, restored and merged', async () => {
+test('packed receipts are salvaged, copied and restored', async () => {
   const { exported } = await answers();
   packAll();
-  const slice = store.calls.copySlice(COPY_START, false);
+  const slice = store.calls.copySlice(COPY_START);
   expect(slice.isLast).toBe(true);
   const copy = RecordCopy.create(fileOf('copy.db'), 'one');
   copy.apply(slice);
@@ -327,33 +278,5 @@ test('packed receipts are salvaged, copied, restored and merged', async () => {
     expect(restored.calls.export({}, undefined, 500).receipts).toEqual(exported);
     restored.calls.close();
   }
-
   store = openTestStore(fileOf('receipts.db'));
-  const other = openTestStore(fileOf('other.db'));
-  other.commit([incomingEvent({ receivedAt: START + RECEIPTS * MINUTE })]);
-  indexAll(other);
-  while (!other.calls.packReceipts(START + 2 * RECEIPTS * MINUTE));
-  const source = await MergeSource.open(fileOf('receipts.db'), fileOf('merging.db'), [], (db) =>
-    checkDatabase(db, undefined),
-  );
-  for (let seq = -1; ; ) {
-    const rows = source.rowsAfter(seq);
-    if (rows.length === 0) break;
-    await other.calls.mergeRows(rows, source.facts, false);
-    seq = rows.at(-1)!.seq;
-  }
-  other.calls.endMerge(source.facts, source.history(), RECEIPTS);
-  other.calls.leaveMerge();
-  source.close();
-  indexAll(other);
-  const texts = (of: ReceiptStore) =>
-    of.calls
-      .export({}, undefined, 500)
-      .receipts.map(({ id, data, sizes, redaction }) => ({ id, data, sizes, redaction }));
-  expect(texts(other).slice(1)).toEqual(texts(store));
-  // What was merged is older than what is packed, and is packed too.
-  while (!other.calls.packReceipts(START + 2 * RECEIPTS * MINUTE));
-  expect(await other.calls.checkRecord([])).toMatchObject({ faultCount: 0 });
-  other.calls.close();
-  expect(packedRows(fileOf('other.db'))).toBe(RECEIPTS + 1);
 });

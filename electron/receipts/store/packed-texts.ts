@@ -3,7 +3,7 @@ import { PACK_DICTIONARY } from './pack-dictionary.ts';
 import { RANDOM_BYTES, receiptIdWith } from './receipt-id.ts';
 
 /*
- * Packed texts of a receipt: one byte for the version, the random bits of the receipt's id, the bytes of each text as a
+ * Packed texts of a receipt: one byte for the form, the random bits of the receipt's id, the bytes of each text as a
  * number of seven bits a byte, and the texts as a raw DEFLATE stream that continues from the dictionary. The stream ends with a flush, whose last four bytes
  * are not stored. So a stored block with the dictionary can stand before each stream, and one call unpacks many receipts:
  * the call itself takes longer than a small receipt.
@@ -14,8 +14,7 @@ export interface PackedTexts {
   data: string;
   sizes: string;
   redaction: string;
-  /** Undefined if the row has it: earlier releases did not pack it. */
-  summary?: string;
+  summary: string;
 }
 
 /** Names of the packed texts that are JSON, in the order of the stream. */
@@ -23,8 +22,8 @@ export const JSON_COLUMNS = ['data', 'sizes', 'redaction'] as const satisfies re
 /** Names of all packed texts, in the order of the stream. */
 export const PACKED_COLUMNS = [...JSON_COLUMNS, 'summary'] as const;
 
-/** Versions of the format. Only the last one has the random bits of the id, and only the first one lacks the summary. */
-const Version = { withoutSummary: 1, withoutId: 2, withId: 3 } as const;
+/** Forms of the packed texts: with the random bits of the id, or for a row that has its id. */
+const Form = { withoutId: 1, withId: 2 } as const;
 const ID_AT = 1;
 /** The end of every flush in a DEFLATE stream: the length of an empty stored block. */
 const FLUSH_END = Buffer.from([0, 0, 0xff, 0xff]);
@@ -64,7 +63,7 @@ function writeNumber(target: number[], value: number): void {
  * id, unless the row has the id.
  */
 export function packTexts(texts: readonly Uint8Array[], random?: Uint8Array): Buffer {
-  const header: number[] = random === undefined ? [Version.withoutId] : [Version.withId, ...random];
+  const header: number[] = random === undefined ? [Form.withoutId] : [Form.withId, ...random];
   for (const { length } of texts) writeNumber(header, length);
   const plain = Buffer.concat(texts);
   const stream = deflateRawSync(plain, {
@@ -84,8 +83,7 @@ interface PackedRow {
 
 /** Returns the names of the columns that are empty in the row of a packed receipt, because their content is packed. */
 export function columnsIn(packed: Uint8Array): readonly (keyof PackedTexts | 'id')[] {
-  if (packed[0] === Version.withoutSummary) return JSON_COLUMNS;
-  return packed[0] === Version.withId ? ['id', ...PACKED_COLUMNS] : PACKED_COLUMNS;
+  return packed[0] === Form.withId ? ['id', ...PACKED_COLUMNS] : PACKED_COLUMNS;
 }
 
 /**
@@ -94,18 +92,17 @@ export function columnsIn(packed: Uint8Array): readonly (keyof PackedTexts | 'id
  */
 export function packedReceiptId(seq: number, packed: Uint8Array): string {
   const end = ID_AT + RANDOM_BYTES;
-  const isReadable = packed[0] === Version.withId && packed.length >= end;
+  const isReadable = packed[0] === Form.withId && packed.length >= end;
   return receiptIdWith(seq, isReadable ? packed.subarray(ID_AT, end) : new Uint8Array(RANDOM_BYTES));
 }
 
 /** Reads the header. Returns undefined if Plinth never writes such bytes. */
 function openPacked(packed: Uint8Array): PackedRow | undefined {
-  const version = packed[0];
-  if (!Object.values<unknown>(Version).includes(version)) return undefined;
-  const columns = version === Version.withoutSummary ? JSON_COLUMNS : PACKED_COLUMNS;
+  const form = packed[0];
+  if (!Object.values<unknown>(Form).includes(form)) return undefined;
   const lengths: number[] = [];
-  let at = version === Version.withId ? ID_AT + RANDOM_BYTES : ID_AT;
-  for (const _ of columns) {
+  let at = form === Form.withId ? ID_AT + RANDOM_BYTES : ID_AT;
+  for (const _ of PACKED_COLUMNS) {
     let value = 0;
     for (let unit = 1; ; unit *= SEVEN_BITS) {
       const byte = packed[at];
@@ -126,8 +123,8 @@ function textsOf({ lengths }: PackedRow, plain: Buffer, start: number): PackedTe
   const [data, sizes, redaction, summary] = lengths.map((length) => {
     at += length;
     return plain.toString('utf8', at - length, at);
-  }) as [string, string, string, string?];
-  return { data, sizes, redaction, ...(summary === undefined ? {} : { summary }) };
+  }) as [string, string, string, string];
+  return { data, sizes, redaction, summary };
 }
 
 /** Unpacks rows in one call. Returns undefined if one of them is damaged. */

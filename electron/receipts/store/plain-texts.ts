@@ -8,7 +8,7 @@ import {
 } from './packed-texts.ts';
 
 /** What a damaged text reads as. It is no JSON, so the receipt counts as unreadable. */
-export const UNREADABLE: PackedTexts = { data: '', sizes: '', redaction: '' };
+export const UNREADABLE: PackedTexts = { data: '', sizes: '', redaction: '', summary: '' };
 
 /** Connections that have the functions of {@link plainText} and {@link plainId}. */
 const prepared = new WeakSet<DatabaseSync>();
@@ -26,7 +26,7 @@ export function readPackedTexts(db: DatabaseSync): void {
       lastTexts = unpackTexts(packed) ?? UNREADABLE;
       lastPacked = packed;
     }
-    return lastTexts[PACKED_COLUMNS[column as number]!] ?? '';
+    return lastTexts[PACKED_COLUMNS[column as number]!];
   });
   db.function('unpacked_id', { deterministic: true }, (seq, packed) =>
     packed instanceof Uint8Array ? packedReceiptId(seq as number, packed) : '',
@@ -38,7 +38,7 @@ export function readPackedTexts(db: DatabaseSync): void {
  * The connection needs {@link readPackedTexts}.
  */
 export const plainText = (column: keyof PackedTexts, table = 'r'): string =>
-  `iif(${table}.packed IS NULL${column === 'summary' ? ` OR ${table}.summary <> ''` : ''}, ${table}.${column},
+  `iif(${table}.packed IS NULL, ${table}.${column},
     unpacked_text(${table}.packed, ${PACKED_COLUMNS.indexOf(column)}))`;
 
 /** Returns the SQL expression of the id of a receipt, packed or not, as {@link plainText} does for a text. */

@@ -2,8 +2,7 @@ import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { hasUnreadableReceipt, isEnvironmentError } from './database.ts';
-import { FREED } from './freed-tables.ts';
-import { MIGRATIONS, migrate } from './migrations.ts';
+import { ensureSchema, SCHEMA_VERSION, schemaVersion } from './schema.ts';
 
 /**
  * Tables that the background index derives from the receipts, and how the names of others begin. All other tables are the
@@ -22,7 +21,6 @@ const DERIVED = [
   'files_touched',
   'projects',
   'destinations',
-  FREED,
 ];
 /** Returns true for a table that the background index fills. */
 export const isDerived = (table: string): boolean =>
@@ -41,8 +39,7 @@ function isIntact(db: DatabaseSync, table: string): boolean {
 
 /** Copies the record into the new database `target`. Returns false if part of it is unreadable. */
 function copyRecord(db: DatabaseSync, target: string): boolean {
-  const version = db.prepare('PRAGMA user_version').get() as { user_version: number };
-  if (version.user_version !== MIGRATIONS.length) return false;
+  if (schemaVersion(db) !== SCHEMA_VERSION) return false;
   // The new file has its own progress: no receipt is indexed.
   const tables = recordTables(db).filter((table) => table !== 'progress');
   if (!tables.includes('receipts') || !tables.every((table) => isIntact(db, table))) return false;
@@ -54,7 +51,7 @@ function copyRecord(db: DatabaseSync, target: string): boolean {
   const fresh = new DatabaseSync(target);
   try {
     fresh.exec('PRAGMA auto_vacuum = INCREMENTAL');
-    migrate(fresh);
+    ensureSchema(fresh);
   } finally {
     fresh.close();
   }

@@ -6,7 +6,6 @@ import type { ReceiptCalls } from '../worker/worker-protocol.ts';
 import { countReceipts, listFiles, queryStatistics } from './activity-reader.ts';
 import { isDiskFull, suggestsDamage } from './database.ts';
 import { readIncidents } from './incident-reader.ts';
-import { mergeCalls } from './merge-calls.ts';
 import { listProblems } from './problem-reader.ts';
 import { listProjects } from './project-reader.ts';
 import type { OpenStore } from './read-store.ts';
@@ -38,7 +37,6 @@ export function receiptCalls(
     ...checks(store),
     ...recordCalls(store, giveWay),
     ...incidents(store),
-    ...mergeCalls(store, giveWay),
     preview: (text, data) => previewRedaction(redactor, text, data),
     // Closing the last connection checkpoints the write-ahead log and removes it.
     close: () => store.close(),

@@ -107,7 +107,7 @@ export class ReceiptEraser {
   async erase(scope: DeletionScope, dryRun: boolean, total = nothingDeleted()): Promise<Deletion> {
     // A project is known only of indexed receipts.
     if ('project' in scope) {
-      this.#index.stopAt();
+      this.#index.resume();
       await this.#indexStored();
     }
     const condition = deletionCondition(this.#db, scope, this.#shorten);

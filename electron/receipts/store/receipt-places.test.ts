@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { migrate } from './migrations.ts';
 import { placeOfRow, ReceiptPlaces } from './receipt-places.ts';
+import { ensureSchema } from './schema.ts';
 
 const ROWS = 700;
 const GAP = 2048;
@@ -20,7 +20,7 @@ const KEPT: [string, (index: number) => boolean][] = [
 test.each(KEPT)('places and row numbers lead to each other after a deletion that leaves %s', (_, isKept) => {
   const db = new DatabaseSync(':memory:');
   onTestFinished(() => db.close());
-  migrate(db);
+  ensureSchema(db);
   const places = new ReceiptPlaces(db);
   const rows = Array.from({ length: ROWS }, (__, index) => {
     const seq = (index + 1) * GAP;

@@ -10,8 +10,7 @@ import type { StoreParts } from './store-parts.ts';
 type Proven = ProvenReceipts['receipts'][number];
 
 /**
- * Proves receipts at the newest checkpoint. Leaves out a receipt that is older than the tree, or that does not fit its
- * leaf. Returns undefined if the record does not continue from its newest checkpoint.
+ * Proves receipts at the newest checkpoint. Leaves out a receipt that has no leaf, or that does not fit its leaf. Returns undefined if the record does not continue from its newest checkpoint.
  */
 export function proveReceipts(
   { db, tree, checkpoints }: StoreParts,

@@ -12,8 +12,8 @@ import { temporaryFolder } from '../../../test/support/running-host.ts';
 import { SeededRandom } from '../../../test/support/seeded-random.ts';
 import type { IncomingEvent } from '../incoming-event.ts';
 import { ReceiptClient } from '../worker/receipt-client.ts';
-import { MIGRATIONS } from './migrations.ts';
 import type { ReceiptStore } from './receipt-store.ts';
+import { OtherVersion, SCHEMA_VERSION } from './schema.ts';
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const MINUTE = 60_000;
@@ -579,7 +579,7 @@ describe('row numbers', () => {
 });
 
 describe('the schema', () => {
-  test('migrates from version 0, once', () => {
+  test('is made in an empty database, once', () => {
     store.calls.close();
     rmSync(file);
     const empty = new DatabaseSync(file);
@@ -591,19 +591,29 @@ describe('the schema', () => {
     reopen();
     expect(store.calls.get(receiptId)?.id).toBe(receiptId);
     const version = readDatabaseCopy(file, (db) => db.prepare('PRAGMA user_version').get());
-    expect(version).toEqual({ user_version: MIGRATIONS.length });
+    expect(version).toEqual({ user_version: SCHEMA_VERSION });
     expect(store.calls.integrity()).toEqual([]);
   });
 
-  test('of a newer version is refused and unchanged', () => {
+  test('whose version was set to zero keeps its receipts', () => {
+    const { receiptId } = commitOne();
+    store.calls.close();
+    const db = new DatabaseSync(file);
+    db.exec('PRAGMA user_version = 0');
+    db.close();
+    store = openTestStore(file);
+    expect(store.calls.get(receiptId)?.id).toBe(receiptId);
+  });
+
+  test.each([SCHEMA_VERSION + 1, 16])('of version %i is refused and unchanged', (version) => {
     commitOne();
     store.calls.close();
     const db = new DatabaseSync(file);
-    db.exec(`PRAGMA user_version = ${MIGRATIONS.length + 1}`);
+    db.exec(`PRAGMA user_version = ${version}`);
     const setAside = vi.fn();
-    expect(() => openTestStore(file, setAside)).toThrow('receipts_from_newer_version');
+    expect(() => openTestStore(file, setAside)).toThrow(OtherVersion);
     expect(setAside).not.toHaveBeenCalled();
-    db.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
+    db.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
     db.close();
     store = openTestStore(file);
     expect(store.calls.count({})).toBe(1);

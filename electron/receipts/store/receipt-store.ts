@@ -42,9 +42,6 @@ function shortenOwnNames(redactor: Redactor, text: string): string {
 
 const NO_HISTORY: StoreHistory = { holdsRecord: false, integrations: [] };
 
-/** Stops the index of a store that is only read before its first row. */
-const NOTHING_INDEXED = -1;
-
 const yieldToEvents = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
@@ -66,10 +63,10 @@ export function openReceiptStore(
     // A process that was killed during a deletion leaves deleted content in the log.
     kept?.checkpoint();
     if (keyId !== undefined) noteKey(db, keyId, Date.now());
-    const tree = new RecordTree(db, kept !== undefined);
+    const tree = new RecordTree(db);
     const writer = new ReceiptWriter(db, digests, selectRedacted(redaction, digests), tree);
     const index = new BackgroundIndex(db);
-    if (kept === undefined) index.stopAt(NOTHING_INDEXED);
+    if (kept === undefined) index.pause();
     const shorten = (text: string) => shortenOwnNames(redactor, text);
     const eraser = new ReceiptEraser(db, index, tree, {
       onErased: () => writer.forget(),

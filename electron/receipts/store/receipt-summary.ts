@@ -137,33 +137,23 @@ function composeTool(line: Composition, input: unknown): TextWithMasks {
   return folder === undefined ? line.json('toolInput') : line.path(...folder);
 }
 
-/** Writes what was reported. `long` writes it as earlier versions did, for summaries that they stored. */
-function compose(
-  event: ReceiptType,
-  data: Data,
-  places: readonly MaskPlace[],
-  style: 'short' | 'long' = 'short',
-): TextWithMasks {
+/** Writes what was reported. */
+function compose(event: ReceiptType, data: Data, places: readonly MaskPlace[]): TextWithMasks {
   const line = new Composition(data, places);
-  if (style === 'short' && event === 'tool.before_use') return composeTool(line, data.toolInput);
-  if (style === 'short' && event === 'file.changed' && typeof data.path === 'string') {
-    line.member('changeType').words(' ').path('/path', data.path);
-    const { previousPath: previous } = data;
-    return typeof previous === 'string' && previous !== ''
-      ? line.words(' (was ').path('/previousPath', previous).words(')')
-      : line;
-  }
   switch (event) {
     case 'prompt.submitted':
       return line.member('content');
     case 'tool.before_use':
-      return line.member('toolName').words(' ').json('toolInput');
+      return composeTool(line, data.toolInput);
     case 'command.before_run':
       return line.member('command');
     case 'file.changed': {
-      line.member('changeType').words(' ').member('path');
-      const isRenamed = typeof data.previousPath === 'string' && data.previousPath !== '';
-      return isRenamed ? line.words(' (was ').member('previousPath').words(')') : line;
+      const { path, previousPath: previous } = data;
+      line.member('changeType').words(' ');
+      if (typeof path === 'string') line.path('/path', path);
+      return typeof previous === 'string' && previous !== ''
+        ? line.words(' (was ').path('/previousPath', previous).words(')')
+        : line;
     }
     case 'session.started':
       return line.member('harness').words(' ').member('harnessVersion');
@@ -208,12 +198,10 @@ export function masksOfSummary(
   data: Data,
   places: readonly MaskPlace[],
 ): MaskSpan[] {
-  for (const style of ['short', 'long'] as const) {
-    const { text, masks } = onOneLine(compose(event, data, places, style));
-    if (text === summary) return [...masks];
-    const kept = summary.slice(0, -ELLIPSIS.length);
-    if (summary.endsWith(ELLIPSIS) && text.startsWith(kept))
-      return masks.filter(({ end }) => end <= kept.length);
-  }
+  const { text, masks } = onOneLine(compose(event, data, places));
+  if (text === summary) return [...masks];
+  const kept = summary.slice(0, -ELLIPSIS.length);
+  if (summary.endsWith(ELLIPSIS) && text.startsWith(kept))
+    return masks.filter(({ end }) => end <= kept.length);
   return [];
 }

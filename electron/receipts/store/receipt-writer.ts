@@ -143,11 +143,6 @@ export class ReceiptWriter {
     return bytes;
   }
 
-  /** Gives later receipts higher row numbers than this one, which was written from a store that was set aside. */
-  passed(seq: number): void {
-    this.#lastSeq = Math.max(this.#lastSeq, seq);
-  }
-
   /** Returns counts over all sessions. */
   sums(): LedgerSums {
     return this.#sessions.sums();

@@ -59,7 +59,7 @@ export function recordCalls(store: OpenStore, giveWay: () => Promise<void>): Rec
       return checkpoints.signNote(text);
     },
     prove: (receiptIds) => proveReceipts(store.parts, receiptIds),
-    copySlice: (from, isReconciling) => store.read(() => readSlice(store.parts.db, from, isReconciling)),
+    copySlice: (from) => store.read(() => readSlice(store.parts.db, from)),
     continuesCopy: (leaves, root) => {
       const { tree } = store.parts;
       return root === undefined ? leaves === 0 : (tree.rootAt(leaves)?.equals(root) ?? false);

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CheckedCheckpoint, CheckpointSource, RecordCheck } from '../../../shared/record-check.ts';
-import { type AdoptionLeaf, type DamageLeaf, type LeafRange, parseMark } from '../../proof/leaves.ts';
+import { type DamageLeaf, parseMark } from '../../proof/leaves.ts';
 import { hashLeaf, TreeHead } from '../../proof/merkle-tree.ts';
 import { type CommittedRow, CommittedRows } from './committed-row.ts';
 import { LeafHashes } from './leaf-hashes.ts';
@@ -45,14 +45,11 @@ export class RecordChecker {
   readonly #misfits = new MisfitReceipts();
   #missing: MissingRange[] = [];
   readonly #damage: Damage;
-  #adoption: AdoptionLeaf['unproven'] | undefined;
-  #unproven = 0;
   /** A repair could not read all hashes, so no later root can be computed. */
   #hasLostHashes = false;
   #done = 0;
   #of = 0;
   readonly #missed: MissingReceipts;
-  readonly #merged: { proven: LeafRange[]; unproven: LeafRange[] } = { proven: [], unproven: [] };
 
   constructor(
     db: DatabaseSync,
@@ -85,9 +82,6 @@ export class RecordChecker {
       entries: this.#size,
       receipts: this.#states.count(LeafState.receipt),
       erased: this.#states.count(LeafState.erased),
-      unproven: this.#unproven,
-      merged: this.#countReceipts(this.#merged.proven),
-      mergedUnproven: this.#countReceipts(this.#merged.unproven),
       faults: this.#faults.listed,
       faultCount: this.#faults.count,
       checkpoints,
@@ -109,9 +103,7 @@ export class RecordChecker {
         continue;
       }
       this.#states.set(i, LeafState.mark);
-      if ('unproven' in mark) this.#adoption = mark.unproven;
-      else if ('damaged' in mark) this.#noteDamage(mark.damaged);
-      else if ('merged' in mark) this.#noteMerge(mark.merged);
+      if ('damaged' in mark) this.#noteDamage(mark.damaged);
       else if ('restored' in mark) {
         for (const range of mark.restored) this.#states.clear(range, LeafState.erased);
       } else {
@@ -125,23 +117,6 @@ export class RecordChecker {
   #noteDamage({ lost, incomplete }: DamageLeaf['damaged']): void {
     for (const range of lost) this.#damage.lost.fill(range, LeafState.faulty);
     for (const range of incomplete) this.#damage.incomplete.fill(range, LeafState.faulty);
-  }
-
-  #noteMerge({ proven, unproven }: Record<'proven' | 'unproven', LeafRange[]>): void {
-    this.#merged.proven.push(...proven);
-    this.#merged.unproven.push(...unproven);
-    // Their times tell nothing about the receipts beside them in the tree.
-    for (const range of [...proven, ...unproven]) this.#missed.leaveOut(range);
-  }
-
-  #countReceipts(ranges: readonly LeafRange[]): number {
-    let count = 0;
-    for (const [from, to] of ranges) {
-      for (let index = from; index <= Math.min(to, this.#size - 1); index += 1) {
-        if (this.#states.get(index) === LeafState.receipt) count += 1;
-      }
-    }
-    return count;
   }
 
   /** Compares the root of the tree with each checkpoint, at the size of the checkpoint. */
@@ -189,7 +164,7 @@ export class RecordChecker {
   #checkReceipt(row: CommittedRow): void {
     const { leaf } = row;
     if (leaf === null) {
-      this.#checkUnproven(row);
+      this.#faults.report('added', { receiptId: row.id });
       return;
     }
     if (leaf >= this.#size) return;
@@ -213,13 +188,6 @@ export class RecordChecker {
     }
     this.#states.set(leaf, LeafState.receipt);
     this.#missed.found(leaf, row.received_at);
-  }
-
-  #checkUnproven(row: CommittedRow): void {
-    this.#unproven += 1;
-    const { receipts, until } = this.#adoption ?? { receipts: 0, until: '' };
-    const isOlder = row.received_at <= Date.parse(until) && this.#unproven <= receipts;
-    if (!isOlder) this.#faults.report('added', { receiptId: row.id });
   }
 
   #explainMisfits(): void {

@@ -73,8 +73,7 @@ export class RecordTree {
   readonly #storeSubtree: OnSubtree;
   #head: TreeHead | undefined;
 
-  /** `adopts` is false where the store must not change. */
-  constructor(db: DatabaseSync, adopts = true) {
+  constructor(db: DatabaseSync) {
     this.#db = db;
     this.#addLeaf = db.prepare('INSERT INTO tree_leaves (i, hash) VALUES (?, ?)');
     this.#addSubtree = db.prepare('INSERT INTO tree_subtrees (level, i, hash) VALUES (?, ?, ?)');
@@ -84,7 +83,6 @@ export class RecordTree {
     this.#storeSubtree = (level, index, hash) => {
       if (level % STORED_LEVELS === 0) this.#addSubtree.run(level, index, hash);
     };
-    if (adopts) this.#adoptOlderReceipts();
   }
 
   /** Number of leaves, and the position of the next one. */
@@ -161,23 +159,5 @@ export class RecordTree {
     if (row !== undefined) return Buffer.from(row.hash as Uint8Array);
     const below = 2 ** STORED_LEVELS;
     return rootOfRow(this.#stored(level - STORED_LEVELS, index * below, below));
-  }
-
-  /** The receipts of a store without a tree get no leaves: nobody can tell whether they were altered before. */
-  #adoptOlderReceipts(): void {
-    if (this.size > 0) return;
-    const { receipts, until } = this.#db
-      .prepare('SELECT count(*) AS receipts, max(received_at) AS until FROM receipts')
-      .get() as { receipts: number; until: number | null };
-    if (until === null) return;
-    this.#db.exec('BEGIN IMMEDIATE');
-    try {
-      this.appendMark({ unproven: { receipts, until: new Date(until).toISOString() }, v: 1 });
-      this.#db.exec('COMMIT');
-    } catch (error) {
-      this.forget();
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
-      throw error;
-    }
   }
 }

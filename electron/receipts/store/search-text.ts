@@ -1,3 +1,4 @@
+import { normalized } from '../../../shared/normalized.ts';
 import { folded, type SearchTerm, searchTerms } from '../../../shared/search-terms.ts';
 
 /*
@@ -42,7 +43,7 @@ const MARKS = ['', MARK, MARK + MARK, MARK + MARK + MARK] as const;
 
 /** Adds the marks to a text. A receipt of a megabyte comes through here while events wait, so whole stretches are copied. */
 function marked(text: string): string {
-  const normal = BEYOND_ASCII.test(text) ? text.normalize('NFC') : text;
+  const normal = BEYOND_ASCII.test(text) ? normalized(text, 'NFC') : text;
   let result = '';
   let copied = 0;
   let before: number = OTHER;
@@ -170,7 +171,7 @@ function groupsOf(term: string): string[] {
   const all = [...marked(term)];
   // The term may begin in the middle of a word.
   let start = 0;
-  if (!IDEOGRAPH.test(term.normalize('NFC').slice(0, 2))) while (all[start] === MARK) start += 1;
+  if (!IDEOGRAPH.test(normalized(term, 'NFC').slice(0, 2))) while (all[start] === MARK) start += 1;
   const characters = all.length - start >= GROUP ? all.slice(start) : all;
   const groups = new Set<string>();
   for (let at = 0; at + GROUP <= characters.length && groups.size < MAX_GROUPS; at += 1) {

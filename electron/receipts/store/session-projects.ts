@@ -3,12 +3,14 @@ import { KnownNames } from './known-names.ts';
 import { hasFacet } from './receipt-facets.ts';
 
 const MAX_REMEMBERED = 4096;
+/** The folders above one that are looked up. Projects do not lie deeper in each other. */
+const MAX_ABOVE = 64;
 /** Folders that hold all projects of a user. A session that starts there does not own what lies below. */
 const TOO_WIDE = /^(?:~|\/|\/tmp|\/home|\/Users|\/root|[A-Za-z]:[\\/]?)$/;
 
 /** Removes the separators at the end of a path. */
-const folderOf = (cwd: string) => (cwd.length > 1 ? cwd.replace(/[\\/]+$/, '') || '/' : cwd);
-const parentOf = (path: string) => path.replace(/[\\/][^\\/]*$/, '');
+const folderOf = (cwd: string) => (cwd.length > 1 ? cwd.replace(/(?<![\\/])[\\/]+$/, '') || '/' : cwd);
+const parentOf = (path: string) => path.replace(/(?:^|[\\/])[^\\/]*$/, '');
 
 function isWithin(path: string, root: string): boolean {
   if (path === root) return true;
@@ -92,12 +94,11 @@ export class SessionProjects {
   }
 
   #nearest(folder: string): number {
-    for (let path = folder; path !== '' && !TOO_WIDE.test(path); ) {
+    let path = folder;
+    for (let above = 0; above < MAX_ABOVE && path !== '' && !TOO_WIDE.test(path); above += 1) {
       const key = this.names.find(path);
       if (key !== undefined) return key;
-      const parent = parentOf(path);
-      if (parent === path) break;
-      path = parent;
+      path = parentOf(path);
     }
     return this.names.keyOf(folder);
   }

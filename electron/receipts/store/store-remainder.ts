@@ -1,8 +1,8 @@
 import { closeSync, existsSync, fstatSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { LeafRange } from '../../proof/leaves.ts';
-import { migrate } from './migrations.ts';
 import { RecordTree } from './record-tree.ts';
+import { ensureSchema } from './schema.ts';
 
 /** Tables that stay when everything is deleted: the hashes of the tree and what is not about a receipt. */
 export const KEPT_TABLES = [
@@ -59,7 +59,7 @@ export class StoreRemainder {
 
   /** Takes the remainder of an open store, and adds the mark of the deletion to its tree. */
   constructor(db: DatabaseSync) {
-    migrate(this.#kept);
+    ensureSchema(this.#kept);
     inTransaction(this.#kept, () => {
       for (const table of KEPT_TABLES) copyRows(db, this.#kept, table);
       copyRows(db, this.#kept, 'recording_gaps', 'until_at IS NULL');

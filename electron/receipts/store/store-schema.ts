@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { COPY_TABLES } from './copy-tables.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { ensureSchema } from './schema.ts';
 import { createTextPart } from './text-index.ts';
 
 interface SchemaObject {
@@ -9,12 +9,9 @@ interface SchemaObject {
   sql: string;
 }
 
-/** Tables of an earlier index, which only wait to be emptied. */
-const FREED = /^(?:freed_|receipt_text_freed_\d)/;
+/** Tables of a part of the text index that only wait to be emptied: see text-index.ts. */
+const FREED = /^receipt_text_freed_\d/;
 const TEXT_PART = /receipt_text_\d+/g;
-/** The text index has had parts since this version. */
-const PARTS_SINCE = 13;
-
 /** Returns the objects of a schema. SQLite itself makes those whose names begin with sqlite_. */
 const objectsOf = (db: DatabaseSync) =>
   db
@@ -24,12 +21,12 @@ const objectsOf = (db: DatabaseSync) =>
 const keyOf = ({ type, name }: SchemaObject) => `${type} ${name.replace(TEXT_PART, 'receipt_text_#')}`;
 const plainSql = ({ sql }: SchemaObject) => sql.replace(TEXT_PART, 'receipt_text_#').replace(/\s+/g, ' ');
 
-/** Returns the objects that a store of a version has. */
-function ownObjects(version: number, isCopy: boolean): Map<string, SchemaObject> {
+/** Returns the objects that a store has, or a copy of one. */
+function ownObjects(isCopy: boolean): Map<string, SchemaObject> {
   const db = new DatabaseSync(':memory:');
   try {
-    for (const migration of MIGRATIONS.slice(0, version)) db.exec(migration);
-    if (version >= PARTS_SINCE) db.exec(createTextPart(1));
+    ensureSchema(db);
+    db.exec(createTextPart(1));
     if (isCopy) db.exec(COPY_TABLES);
     return new Map(objectsOf(db).map((each) => [keyOf(each), each]));
   } finally {
@@ -40,15 +37,12 @@ function ownObjects(version: number, isCopy: boolean): Map<string, SchemaObject>
 const isFreed = ({ type, name, sql }: SchemaObject) =>
   type === 'table' && FREED.test(name) && /^CREATE TABLE /i.test(sql);
 
-const versionOf = (db: DatabaseSync) =>
-  (db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
-
 /**
  * Returns true if a copy has anything in its schema that Plinth does not write there. Reads only the schema, so a view
  * without end or a trigger of the copy never runs.
  */
 export function hasForeignSchema(db: DatabaseSync): boolean {
-  const own = ownObjects(versionOf(db), true);
+  const own = ownObjects(true);
   return objectsOf(db).some((each) => {
     const ours = own.get(keyOf(each));
     return !isFreed(each) && (ours === undefined || plainSql(ours) !== plainSql(each));
@@ -61,7 +55,7 @@ export function hasForeignSchema(db: DatabaseSync): boolean {
  * name.
  */
 export function removeForeignObjects(db: DatabaseSync): boolean {
-  const own = ownObjects(versionOf(db), false);
+  const own = ownObjects(false);
   const objects = objectsOf(db);
   const found = new Set(objects.map(keyOf));
   if ([...own].some(([key, { type }]) => type === 'table' && !key.includes('#') && !found.has(key)))

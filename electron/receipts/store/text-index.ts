@@ -16,8 +16,6 @@ const LIVE = 0;
 const MARKED = 1;
 /** The part is not searched any more, and its pages are freed slice by slice. */
 const DROPPED = 2;
-/** The part belongs to an earlier index. A migration sets this state, and {@link DROPPED} follows. */
-const SET_ASIDE = 3;
 
 /** Levels of a list of segments. FTS5 itself makes some more than 64. */
 const MOST_LEVELS = 100;
@@ -144,7 +142,7 @@ export class TextIndex {
     this.#purgedState = state;
     this.#purging.take((pages) => {
       if (state === DROPPED) this.#free(key, pages);
-      else if (state === SET_ASIDE || this.#isEmpty(key)) this.#drop(key);
+      else if (this.#isEmpty(key)) this.#drop(key);
       else this.#mergeErased(key, pages);
     });
   }

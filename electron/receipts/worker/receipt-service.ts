@@ -161,8 +161,7 @@ export function serveReceipts(port: MessagePort, store: ReceiptStore, secrets: S
       indexer.stop();
       packer.stop();
       checkpoints.sign();
-    } else if (message.method === 'leaveMerge') indexer.wake();
-    else if (message.method === 'checkRecord' || message.method === 'prove') checkpoints.sign();
+    } else if (message.method === 'checkRecord' || message.method === 'prove') checkpoints.sign();
     else checkpoints.wake(false);
     try {
       const method = store.calls[message.method] as (...args: unknown[]) => unknown;

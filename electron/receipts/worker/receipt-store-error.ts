@@ -4,7 +4,7 @@ export type ReceiptFailure =
   | StoreFailure
   | 'overloaded'
   | 'stopped'
-  | 'newer_version'
+  | 'other_version'
   | 'redaction_timed_out';
 
 export class ReceiptStoreError extends Error {

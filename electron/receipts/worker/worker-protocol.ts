@@ -29,7 +29,6 @@ import type { NotedRefusals } from '../store/refusal-groups.ts';
 import type { NotedSession } from '../store/session-notes.ts';
 import type { SessionQuery } from '../store/session-reader.ts';
 import type { StoreHealth } from '../store/store-health.ts';
-import type { MergeCounts, MergedHistory, MergedRow, MergeOrigin } from '../store/store-merger.ts';
 import type { StoreHistory } from '../store/store-parts.ts';
 
 /** The data that the worker thread needs to start. */
@@ -162,19 +161,13 @@ export interface ReceiptCalls {
   /** Tells whether the record continues from a signed checkpoint. */
   continuesFrom(note: string): boolean;
   /** Returns what a copy of the record at this position lacks. */
-  copySlice(from: CopyPosition, isReconciling: boolean): CopySlice;
+  copySlice(from: CopyPosition): CopySlice;
   /** Tells whether the record continues from a copy with so many leaves and this root. */
   continuesCopy(leaves: number, root: Uint8Array | undefined): boolean;
   /** Puts a prepared database in the place of the record. Returns the new name of the record, if it had receipts. */
   adopt(prepared: string): string | undefined;
   /** Looks at every page of the store. Unless it is a dry run, repairs what is damaged. */
   repair(dryRun: boolean): StoreRepair;
-  /** Adds receipts of a store that was set aside, or says what would become of them. */
-  mergeRows(rows: MergedRow[], origin: MergeOrigin, dryRun: boolean): Promise<MergeCounts>;
-  /** Ends a merge with a mark, and adds what is about no receipt. */
-  endMerge(origin: MergeOrigin, history: MergedHistory, added: number): void;
-  /** Lets the indexes go on, after a merge that ended or failed. */
-  leaveMerge(): void;
   /** Returns how much of the running check is done. Undefined if none runs. */
   checkProgress(): CheckProgress | undefined;
   /** Stores an incident in which these parts were restored, or adds them to the current one, which keeps its harm. */
@@ -269,4 +262,4 @@ export type FromWorker =
   | { kind: 'index_failed' | 'pack_failed' | 'keep_failed'; failure: StoreFailure }
   | Learnt
   | RedactionFault
-  | { kind: 'unopened'; failure: StoreFailure | 'newer_version'; fault: Fault };
+  | { kind: 'unopened'; failure: StoreFailure | 'other_version'; fault: Fault };

@@ -12,7 +12,7 @@ const TYPING_PAUSE_MS = 200;
 /** The start of a token is searched for as a word only when its colon does not follow. */
 const TOKEN_PAUSE_MS = 1000;
 const MAX_LENGTH = 512;
-const VALUE_AT_END = /:\S*$/;
+const VALUE_AT_END = /:[^:\s]*$/;
 
 interface SearchFieldProps {
   filter: ReceiptFilter;

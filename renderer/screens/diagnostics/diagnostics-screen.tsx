@@ -7,7 +7,7 @@ import { CheckAgainButton } from '../../components/check-again-button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { Group, Setting } from '../../components/setting.tsx';
-import { Failed, Loading } from '../../components/states.tsx';
+import { Callout, Failed, Loading } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { formatBytes, formatCount } from '../../format/quantity.ts';
 import { messages } from '../../messages/index.ts';
@@ -15,7 +15,7 @@ import { RefusalText } from '../integrations/first-event.tsx';
 import { TitleRow } from '../title-row.tsx';
 import { IncidentsGroup } from './incidents.tsx';
 import { RecordCheckGroup } from './record-check.tsx';
-import { FilesSetAside, StoreRepairSetting } from './store-files.tsx';
+import { StoreRepairSetting } from './store-repair.tsx';
 
 const words = messages.diagnostics;
 const levelIcons = { ok: Check, attention: TriangleAlert, failure: CircleAlert };
@@ -107,7 +107,7 @@ function Findings({ findings }: { findings: readonly DoctorFinding[] }) {
 }
 
 function HostFacts({ diagnostics }: { diagnostics: Diagnostics }) {
-  const { status, stores, faults } = diagnostics;
+  const { status, stores, faults, setAside } = diagnostics;
   const number = (value: number) => <span className="numeric">{formatCount(value)}</span>;
   const bytes = (value: number) => <span className="numeric">{formatBytes(value)}</span>;
   return (
@@ -144,7 +144,17 @@ function HostFacts({ diagnostics }: { diagnostics: Diagnostics }) {
         </div>
       </Group>
       <Group title={words.stores}>
-        <FilesSetAside {...diagnostics} />
+        {setAside.length > 0 && (
+          <Callout tone="attention">
+            <strong>{messages.storeWork.setAside}</strong>
+            <span>{messages.storeWork.setAsideNote}</span>
+            {setAside.map((name) => (
+              <code className="path" key={name}>
+                {name}
+              </code>
+            ))}
+          </Callout>
+        )}
         <div className="card">
           <Setting label={words.receipts}>{number(stores.receipts)}</Setting>
           <Setting label={words.sessions}>{number(stores.sessions)}</Setting>

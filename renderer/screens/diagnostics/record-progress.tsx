@@ -3,7 +3,7 @@ import { useConnection } from '../../control/control-context.tsx';
 
 const PROGRESS_INTERVAL_MS = 500;
 
-/** Shows how much of the running check or merge is done. */
+/** Shows how much of the running check is done. */
 export function RecordProgress({ label }: { label: string }) {
   const connection = useConnection();
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);

@@ -1,3 +1,4 @@
+import { normalized } from '../../../shared/normalized.ts';
 import type { Receipt } from '../../../shared/receipt.ts';
 import { RECEIPT_CSV_COLUMNS, receiptCsvRow } from '../../../shared/receipt-csv.ts';
 import { receiptsAsMarkdown } from '../sessions/session-texts.ts';
@@ -37,10 +38,9 @@ const MAX_NAME = 60;
 
 /** Gives a file name that every system takes, from a title. */
 export function fileNameOf(title: string, format: ExportFormatName): string {
-  const plain = title
-    .normalize('NFC')
+  const plain = normalized(title, 'NFC')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-+|-+$/g, '');
+    .replaceAll(/^-|-$/g, '');
   const name = [...plain].slice(0, MAX_NAME).join('');
   return `plinth-${name === '' ? 'receipts' : name}.${EXPORT_FORMATS[format].extension}`;
 }

@@ -24,7 +24,8 @@ export function scriptOf(session: Session, receipts: readonly Receipt[]): string
 
 /** A code span that holds any text, also one with back quotes. */
 function code(value: string): string {
-  const fence = '`'.repeat(Math.max(0, ...[...value.matchAll(/`+/g)].map(([run]) => run.length)) + 1);
+  const longest = [...value.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 0);
+  const fence = '`'.repeat(longest + 1);
   return value.includes('`') ? `${fence} ${value} ${fence}` : `${fence}${value}${fence}`;
 }
 
@@ -60,7 +61,7 @@ export function receiptsAsMarkdown(title: string, receipts: readonly Receipt[]):
     const { integration, session, receivedAt } = ofSession[0]!;
     const named = session.id === '' ? '' : ` · ${code(oneLine(session.id))}`;
     lines.push('', `## ${integration.name} · ${exactTime(receivedAt)}${named}`, '');
-    lines.push(...storyLines(ofSession, '###'));
+    lines.push(storyLines(ofSession, '###').join('\n'));
   }
   return `${lines.join('\n')}\n`;
 }

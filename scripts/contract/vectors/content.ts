@@ -23,6 +23,12 @@ export const PROMPTS: readonly string[] = [
   // pi, and Cline.
   `<file name="/p/a.txt">\n${FILE}\n</file>\nExplain it`,
   `Look at 'a.txt'\n\n<file_content path="a.txt">\n${FILE}\n</file_content>`,
+  // Other attributes, white space and names of them.
+  `Look\n<context type="file"\n  ref='file:///a'>\n${FILE}\n</context>`,
+  `Look\n<file path="/p/a.txt">\n${FILE}\n</file>`,
+  'Why is <context type="file"> empty?\n<context type="file"> has no ref.',
+  // Goose.
+  `See\n--- Resource: file:///p/a.txt ---\n${FILE}\n---\n`,
   // Gemini CLI and Qwen Code.
   `See @x\n--- Content from referenced files ---\nContent from @x:\n${FILE}\n--- End of content ---\nCONTENTS`,
   '--- Content from referenced context ---\nCONTENTS',
@@ -58,6 +64,7 @@ export const INPUTS: readonly unknown[] = [
     },
   },
   { changes: { '/p/a.txt': { delete: { content: 'CONTENTS' } } } },
+  { file_changes: { '/p/a.txt': { kind: { type: 'delete' }, content: 'CONTENTS' } } },
   { changes: [{ path: '/p/a.txt', kind: { type: 'update', move_path: null }, diff: UNIFIED }] },
   { changes: [{ field: 'title', value: 'x' }] },
   // Patches.

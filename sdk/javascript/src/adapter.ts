@@ -17,7 +17,7 @@ export const membersOf = (value: unknown): Members =>
 export const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** The quotes and escapes of strings, and numbers that a double can round: of 16 digits, or an exponent of three. */
-const QUOTES_AND_LONG = /"|\\.|-?\d(?:[\d.]{15}|[\d.]*e[-+]?\d{3})[\d.e+-]*/gi;
+const QUOTES_AND_LONG = /"|\\.|-?\d(?:[\d.]{15}|[\d.]{0,14}e[-+]?\d{3})[\d.e+-]*/gi;
 
 /** Returns the digits and the exponent of a number: equal for equal decimal values of one sign. */
 function decimalOf(number: string): string {

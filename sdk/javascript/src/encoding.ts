@@ -8,7 +8,7 @@ const MAX_DATA_DEPTH = 30;
 
 /** Returns the JSON form of any value. What has none is described, so that the event is not lost. */
 function toPlain(value: unknown, levels: number, above: readonly unknown[]): unknown {
-  if (typeof value === 'bigint') return `${value}`;
+  if (typeof value === 'bigint' || (typeof value === 'number' && !Number.isFinite(value))) return `${value}`;
   if (typeof value !== 'object' || value === null) return value;
   if (above.includes(value)) return '[circular]';
   if (levels < 0) return '[too deep]';

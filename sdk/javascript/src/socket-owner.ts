@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** The listeners that would get a connection to `address`, as the kernel spells them, narrowest first. */
 function listenersFor(address: string): string[] {
   // The kernel writes each 32-bit word in the machine's byte order; every machine with Node and agents is little-endian.
-  const ipv4 = /[\d.]+$/.exec(address)?.[0].split('.').map(Number);
+  const ipv4 = /(?<![\d.])[\d.]+$/.exec(address)?.[0].split('.').map(Number);
   if (ipv4?.length !== 4) return ['00000000000000000000000001000000', '0'.repeat(32)];
   const word = Buffer.from(ipv4.reverse()).toString('hex');
   return [word, `0000000000000000ffff0000${word}`, '0'.repeat(8), '0'.repeat(32)];

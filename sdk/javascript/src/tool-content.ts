@@ -128,7 +128,10 @@ function isFormerContent(name: string, value: unknown, owner: Members): boolean 
   if (typeof value !== 'string') return false;
   if (formerMembers.has(name)) return true;
   if (!DELETED_MEMBERS.includes(name)) return false;
-  return ACTION_MEMBERS.some((each) => deletion.test(String(owner[each] ?? '')));
+  return ACTION_MEMBERS.some((each) => {
+    const action = owner[each];
+    return deletion.test(String(isMembers(action) ? action.type : (action ?? '')));
+  });
 }
 
 /** Reads one input. What holds nothing of a file stays the same value, because most inputs do. */

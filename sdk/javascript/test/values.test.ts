@@ -78,7 +78,7 @@ describe('a value that JSON does not have', () => {
       url: 'http://localhost/',
       error: { name: 'TypeError', message: 'wrong' },
       bytes: '[3 bytes]',
-      nan: null,
+      nan: 'NaN',
       trap: 1,
       twice: [receipt, receipt],
     });

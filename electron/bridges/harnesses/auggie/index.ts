@@ -37,7 +37,7 @@ export const auggie = settingsHooks({
     changedFiles(payload, tool, input, cwd) {
       const path = textOf(input, 'path', 'file_path');
       const changeType = EDIT_TOOLS[tool];
-      if (changeType === undefined || path === undefined || payload.tool_error) return [];
+      if (changeType === undefined || payload.tool_error) return [];
       return [{ path: within(cwd, path), changeType }];
     },
   },

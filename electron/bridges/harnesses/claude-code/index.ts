@@ -48,7 +48,7 @@ export const claudeDialect: HookDialect = {
   typed: (payload) => typedPrompt(payload, typedClaudeText),
   changedFiles(payload, tool, input, cwd) {
     const path = textOf(input, 'file_path', 'notebook_path');
-    if (!editTools.has(tool) || path === undefined) return [];
+    if (!editTools.has(tool)) return [];
     // Only the kind of the response is read: `create` distinguishes a new file from a changed one.
     const created = objectOf(payload, 'tool_response')?.type === 'create';
     return [{ path: within(cwd, path), changeType: created ? 'created' : 'modified' }];

@@ -65,7 +65,7 @@ function changesOf(payload: Payload, cwd: string | undefined): FileChange[] {
   }
   const path = textOf(input, 'path');
   const changeType = payload.isNew === true ? 'created' : 'modified';
-  return path === undefined ? [] : [{ path: within(cwd, path), changeType }];
+  return [{ path: within(cwd, path), changeType }];
 }
 
 type EventMaker = (type: AdaptedEvent['event'], members: object, part?: number) => AdaptedEvent;

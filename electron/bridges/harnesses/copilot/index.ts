@@ -68,7 +68,7 @@ const dialect: HookDialect = {
     if (patch !== undefined) return parseApplyPatch(patch, cwd);
     const path = textOf(input, 'path', 'file_path');
     const created = createTools.has(tool);
-    if (path === undefined || (!created && !editTools.has(tool))) return [];
+    if (!created && !editTools.has(tool)) return [];
     return [{ path: within(cwd, path), changeType: created ? 'created' : 'modified' }];
   },
 };

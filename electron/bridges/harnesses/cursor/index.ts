@@ -70,8 +70,7 @@ const dialect: HookDialect = {
     if (payload.hook_event_name !== 'afterFileEdit') {
       return claudeDialect.changedFiles(payload, tool, input, cwd);
     }
-    const path = textOf(payload, 'file_path');
-    return path === undefined ? [] : [{ path: within(cwd, path), changeType: 'modified' }];
+    return [{ path: within(cwd, textOf(payload, 'file_path')), changeType: 'modified' }];
   },
 };
 

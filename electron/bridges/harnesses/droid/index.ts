@@ -42,7 +42,7 @@ export const droid = settingsHooks({
       const patch = tool === 'ApplyPatch' ? textOf(input, 'input', 'patch') : undefined;
       if (patch !== undefined) return parseApplyPatch(patch, cwd);
       const path = textOf(input, 'file_path');
-      if (!editTools.has(tool) || path === undefined) return [];
+      if (!editTools.has(tool)) return [];
       return [{ path: within(cwd, path), changeType: tool === 'Create' ? 'created' : 'modified' }];
     },
   },

@@ -40,7 +40,7 @@ const dialect: HookDialect = {
     const path = textOf(input, 'file_path');
     const answer = objectOf(payload, 'tool_response') ?? {};
     // Only two facts are read: whether the edit failed, and whether the file is new.
-    if (!GEMINI_EDIT_TOOLS.has(tool) || path === undefined || answer.error) return [];
+    if (!GEMINI_EDIT_TOOLS.has(tool) || answer.error) return [];
     const created = objectOf(answer, 'returnDisplay')?.isNewFile === true;
     return [{ path: within(cwd, path), changeType: created ? 'created' : 'modified' }];
   },

@@ -29,9 +29,7 @@ const dialect: HookDialect = {
   // A failed tool has a hook of its own. The payload does not say whether the file is new.
   changedFiles(_payload, tool, input, cwd) {
     const path = textOf(input, 'path');
-    return EDIT_TOOLS.has(tool) && path !== undefined
-      ? [{ path: within(cwd, path), changeType: 'modified' }]
-      : [];
+    return EDIT_TOOLS.has(tool) ? [{ path: within(cwd, path), changeType: 'modified' }] : [];
   },
 };
 

@@ -3,25 +3,18 @@ import { stringify } from 'smol-toml';
 import { OWN_BLOCKS, typedTextReader } from '../../../../shared/typed-text.ts';
 import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import { hookCommand, lastingHookCommand } from '../../connect/hook-command.ts';
-import { isPayload, objectOf, type Payload, textOf } from '../adaptation.ts';
+import { objectOf, textOf } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
 import { claudeDialect } from '../claude-code/index.ts';
 import { ALL_EVENTS, type Harness, type HarnessEnvironment, type Provider } from '../harness.ts';
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
 import { namedProvider } from '../provider.ts';
-import { typedPrompt, type UserInput } from '../user-input.ts';
+import { typedPrompt } from '../user-input.ts';
 
 const TIMEOUT_SECONDS = 2;
 const EDIT_TOOLS = 'Write|Edit';
 const editTools = new Set(EDIT_TOOLS.split('|'));
 const read = typedTextReader(OWN_BLOCKS.kimi);
-
-/** Joins the text parts of a prompt. Images and files are parts of other types. */
-function typed(payload: Payload): UserInput | undefined {
-  const parts = (Array.isArray(payload.prompt) ? payload.prompt : []).filter(isPayload);
-  const texts = parts.flatMap((part) => (part.type === 'text' ? (textOf(part, 'text') ?? []) : []));
-  return typedPrompt({ ...payload, prompt: texts.join('\n') }, read);
-}
 
 const dialect: HookDialect = {
   harness: 'kimi-code',
@@ -31,13 +24,11 @@ const dialect: HookDialect = {
     ...COMMON_FIELDS,
     ...['client_type', 'profile', 'is_steer', 'tool_call_id', 'tool_output', 'stop_hook_active'],
   ]),
-  typed,
+  typed: (payload) => typedPrompt(payload, read),
   changedFiles(_payload, tool, input, cwd) {
     const path = textOf(input, 'path');
     // A failed edit has a hook of its own. The payload does not say whether the file is new.
-    return editTools.has(tool) && path !== undefined
-      ? [{ path: within(cwd, path), changeType: 'modified' }]
-      : [];
+    return editTools.has(tool) ? [{ path: within(cwd, path), changeType: 'modified' }] : [];
   },
 };
 

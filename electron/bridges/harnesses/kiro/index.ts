@@ -19,7 +19,7 @@ const dialect: HookDialect = {
   typed: claudeDialect.typed,
   changedFiles(_payload, tool, input, cwd) {
     const path = textOf(input, 'path', 'file_path');
-    if (!editTools.has(tool) || path === undefined) return [];
+    if (!editTools.has(tool)) return [];
     const created = textOf(input, 'command') === 'create';
     return [{ path: within(cwd, path), changeType: created ? 'created' : 'modified' }];
   },

@@ -21,7 +21,7 @@ import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts
 import { commandFolder } from '../hook-payload.ts';
 import { namedProvider } from '../provider.ts';
 import { ATTACHED_FILES, typedText, type UserInput } from '../user-input.ts';
-import { isOutdatedPlugin, openCodePlugin } from './plugin.ts';
+import { openCodePlugin } from './plugin.ts';
 
 const ignored: Adaptation = { kind: 'ignored' };
 const changeTypes: Record<string, FileChange['changeType']> = {
@@ -56,7 +56,7 @@ function typedMessage(output: Payload): UserInput | undefined {
 function changedFiles(tool: string, args: Payload, output: Payload, cwd: string | undefined): FileChange[] {
   const metadata = objectOf(output, 'metadata') ?? {};
   const path = textOf(args, 'filePath');
-  if ((tool === 'write' || tool === 'edit') && path !== undefined) {
+  if (tool === 'write' || tool === 'edit') {
     const created = tool === 'write' && metadata.exists === false;
     return [{ path: within(cwd, path), changeType: created ? 'created' : 'modified' }];
   }
@@ -219,7 +219,6 @@ export function openCodeFamily({
         form: 'own_file',
         path: join(folder(environment), 'plugins', 'plinth.js'),
         content: openCodePlugin(launcher, row.id),
-        isOutdated: (text) => isOutdatedPlugin(text, launcher),
       };
     },
     provider(environment) {

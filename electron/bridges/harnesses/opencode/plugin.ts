@@ -1,16 +1,5 @@
-import { dirname, join } from 'node:path';
 import type { HookLauncher } from '../harness.ts';
-import { pluginSender, routeLiteral } from '../plugin-sender.ts';
-
-/** A text that only the present plugin contains. */
-const PRESENT_FORM = 'const SETTLED_TURNS = ';
-
-/** Recognises a plugin file of this installation that an earlier version wrote. */
-export function isOutdatedPlugin(text: string, launcher: HookLauncher): boolean {
-  // The first plugins used the runtime's HTTP client, which obeys the proxies of the environment.
-  if (text.includes(JSON.stringify(join(dirname(launcher.path), 'opencode.curl')))) return true;
-  return text.includes(routeLiteral(launcher)) && !text.includes(PRESENT_FORM);
-}
+import { pluginSender } from '../plugin-sender.ts';
 
 /** Builds the plugin file for OpenCode, or for a fork of it. */
 export function openCodePlugin(launcher: HookLauncher, harness: string): string {

@@ -67,7 +67,7 @@ function adapt(payload: Payload): Adaptation {
     case 'tool_result': {
       const path = textOf(objectOf(payload, 'input') ?? {}, 'path');
       const isEdit = EDIT_TOOLS.has(textOf(payload, 'toolName') ?? '') && payload.isError !== true;
-      if (!isEdit || path === undefined) return ignored;
+      if (!isEdit) return ignored;
       // The result does not say whether the file is new.
       return events(event('file.changed', { path: within(cwd, path), changeType: 'modified' }));
     }

@@ -45,7 +45,7 @@ export const qwenCode = settingsHooks({
     changedFiles(payload, tool, input, cwd) {
       const path = textOf(input, 'file_path');
       const answer = objectOf(payload, 'tool_response') ?? {};
-      if (!editTools.has(tool) || path === undefined || answer.error) return [];
+      if (!editTools.has(tool) || answer.error) return [];
       // Only one fact is read: whether the file had content before.
       const shown = objectOf(answer, 'returnDisplay');
       const created = tool === 'write_file' && shown?.originalContent === '';

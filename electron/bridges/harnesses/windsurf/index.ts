@@ -4,6 +4,7 @@ import { hookCommand } from '../../connect/hook-command.ts';
 import {
   type Adaptation,
   type AdaptedEvent,
+  incomplete,
   instantOf,
   isPayload,
   objectOf,
@@ -16,7 +17,7 @@ import { within } from '../apply-patch.ts';
 import { commandIn } from '../command-line.ts';
 import type { Harness, HarnessEnvironment } from '../harness.ts';
 import { ownProvider } from '../provider.ts';
-import { NOT_TYPED, typedPrompt } from '../user-input.ts';
+import { isUnreadPrompt, NOT_TYPED, typedPrompt } from '../user-input.ts';
 
 const HOOKS = [
   'pre_user_prompt',
@@ -74,8 +75,10 @@ function adapt(payload: Payload): Adaptation {
   });
   const unknownFields = Object.keys(payload).filter((field) => !KNOWN_FIELDS.has(field)).length;
   if (name === 'pre_user_prompt') {
-    const typed = typedPrompt({ prompt: textOf(info, 'user_prompt') });
-    if (typed === undefined) return { kind: 'not_user_input' };
+    const given = { prompt: info.user_prompt };
+    const typed = typedPrompt(given);
+    if (typed === undefined)
+      return isUnreadPrompt(given) ? incomplete(sessionId) : { kind: 'not_user_input' };
     const prompt = event('prompt.submitted', { content: withCutNamed(typed, NOT_TYPED) });
     const leftOut = typed.cutBytes > 0 ? 1 : 0;
     return { kind: 'events', events: [{ ...prompt, leftOut }], unknownFields };

@@ -15,9 +15,19 @@ class TypedText(NamedTuple):
     cut_bytes: int
 
 
-def _marks_of(blocks: Iterable[str]) -> str:
+# What stands before the attribute of a mark: white space, and other attributes.
+_BEFORE_ATTRIBUTE = r"\s(?:[^<>]*\s)?"
+
+
+def _mark_of(block: str) -> str:
     """A name is followed by the end of the mark or by attributes. Harnesses write names with ``-`` and with ``_``."""
-    return "|".join(each if each.endswith("=") else re.sub("[-_]", "[-_]", each) + r"(?=[\s/>])" for each in blocks)
+    if block.endswith("="):
+        return block.replace(" ", _BEFORE_ATTRIBUTE)
+    return re.sub("[-_]", "[-_]", block) + r"(?=[\s/>])"
+
+
+def _marks_of(blocks: Iterable[str]) -> str:
+    return "|".join(map(_mark_of, blocks))
 
 
 _AT_LINE = r"(?<![^\r\n])"
@@ -200,6 +210,7 @@ def _is_former_content(name: Any, value: Any, owner: Any) -> bool:
     if name in tables.FORMER_MEMBERS:
         return True
     actions = [owner.get(each) for each in tables.ACTION_MEMBERS] if name in tables.DELETED_MEMBERS else []
+    actions = [each.get("type") if isinstance(each, dict) else each for each in actions]
     return any(_DELETION.match(action) for action in actions if isinstance(action, str))
 
 

@@ -56,9 +56,13 @@ FILE_BLOCKS = [
     "context ref=",
     "resource uri=",
     "file name=",
+    "file path=",
+    "file uri=",
+    "code_selection path=",
     "file_content path=",
     "folder_content path=",
     "url_content url=",
+    "attachment path=",
     "attachment filepath=",
     "attachment filePath=",
     "attachment id=",
@@ -68,7 +72,7 @@ FILE_BLOCKS = [
     "file_contents",
     "image_files",
 ]
-FILE_HEADING = "--- Content from [^\\r\\n]+ ---"
+FILE_HEADING = "--- (?:Content from|Resource:) [^\\r\\n]+ ---"
 NOTICE_BLOCKS = [
     "system-reminder",
     "system-note",

@@ -19,6 +19,8 @@ _KEPT_CLAIMS_MS = 1_000
 # The largest integer that no other shares its double with.
 _MOST_EXACT = 2**53 - 1
 _AS_TEXT = (PurePath, UUID, Decimal)
+# What JSON has no number for, as JavaScript writes it.
+_NO_NUMBER = {math.inf: "Infinity", -math.inf: "-Infinity"}
 _LISTS = (list, tuple, set, frozenset, deque)
 
 
@@ -54,7 +56,7 @@ def to_plain(value: Any, levels: int, above: Tuple[int, ...] = ()) -> Any:
     if kind is int:
         return _whole(value)
     if isinstance(value, float):
-        return float(value) if math.isfinite(value) else None
+        return float(value) if math.isfinite(value) else _NO_NUMBER.get(float(value), "NaN")
     if id(value) in above:
         return "[circular]"
     if levels < 0:
@@ -85,7 +87,7 @@ def _describe(value: Any, levels: int, above: Tuple[int, ...]) -> Any:
     if isinstance(value, int):
         return _whole(int(value))
     if isinstance(value, Mapping):
-        return {_key(name): to_plain(item, levels, above) for name, item in value.items()}
+        return _members(value, levels, above)
     if isinstance(value, _LISTS):
         return [to_plain(item, levels, above) for item in value]
     if isinstance(value, (datetime, date, time_of_day)):
@@ -100,6 +102,19 @@ def _describe(value: Any, levels: int, above: Tuple[int, ...]) -> Any:
         fields = dataclasses.fields(value)
         return {field.name: to_plain(getattr(value, field.name), levels, above) for field in fields}
     return f"[{type(value).__name__}]"
+
+
+def _members(value: Mapping[Any, Any], levels: int, above: Tuple[int, ...]) -> Dict[str, Any]:
+    """The members of a mapping. A number after a name keeps it apart from one that it would equal."""
+    texts = {name for name in value if isinstance(name, str)}
+    members: Dict[str, Any] = {}
+    for name, item in value.items():
+        free, number = _key(name), 1
+        while free in members or (free in texts and not isinstance(name, str)):
+            number += 1
+            free = f"{_key(name)} {number}"
+        members[free] = to_plain(item, levels, above)
+    return members
 
 
 def _key(name: Any) -> str:
