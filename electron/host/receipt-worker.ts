@@ -15,8 +15,13 @@ import { serveRedaction } from '../receipts/worker/redaction-service.ts';
 import type { FromWorker, ReceiptWorkerData, RoutedBody } from '../receipts/worker/worker-protocol.ts';
 import { createRedactor, SessionSecrets } from '../redaction/redactor.ts';
 
-/** The thread that redacts large events has a lower priority than all other threads. */
+/** Redaction of large events has a lower priority than all other threads. A thread that only reads has not: hooks wait. */
 const LANE_NICENESS = 10;
+
+/** Lowers the priority of this thread. Only Linux has priorities for threads: elsewhere, the whole process would be slow. */
+function giveWay(): void {
+  if (process.platform === 'linux') setPriority(LANE_NICENESS);
+}
 
 const port = parentPort!;
 
@@ -57,10 +62,8 @@ function serveStore(data: ReceiptWorkerData): void {
 
 function serve(data: ReceiptWorkerData): void {
   if (data.role === 'redaction') {
-    // Only Linux has priorities for threads. On other systems, this call would slow the whole process.
-    if (process.platform === 'linux') setPriority(LANE_NICENESS);
     const read = ({ route, body }: RoutedBody) => readBody(route as BodyRoute, body as BodyOf<BodyRoute>);
-    serveRedaction(port, createRedaction(data), new EventDigests(data.digestKey), read);
+    serveRedaction(port, createRedaction(data), new EventDigests(data.digestKey), { read, giveWay });
   } else if (data.role === 'copy') {
     serveCopies(port, data);
   } else {

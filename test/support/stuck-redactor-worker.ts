@@ -36,7 +36,7 @@ const redaction = {
 };
 const digests = new EventDigests(digestKey);
 if (role === 'redaction') {
-  serveRedaction(parentPort!, redaction, digests, () => undefined);
+  serveRedaction(parentPort!, redaction, digests, { read: () => undefined, giveWay: () => {} });
 } else {
   serveReceipts(
     parentPort!,

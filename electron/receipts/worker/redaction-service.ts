@@ -38,12 +38,12 @@ function collectorOfLargeEvents(): (bodyBytes: number) => void {
   };
 }
 
-/** Redacts the events and bodies that arrive on `port`, one after another. `read` reads the bodies of other routes. */
+/** Redacts the events and bodies that arrive on `port`, one after another. `read` reads the bodies of other routes. `giveWay` is called before redaction. */
 export function serveRedaction(
   port: MessagePort,
   redaction: Redaction & { secrets: SessionSecrets },
   digests: EventDigests,
-  read: (routed: RoutedBody) => unknown,
+  { read, giveWay }: { read(routed: RoutedBody): unknown; giveWay(): void },
 ): void {
   const select = selectRedacted(redaction, digests);
   const send = (message: FromRedactionWorker) => port.postMessage(message);
@@ -74,6 +74,7 @@ export function serveRedaction(
       if (buffer instanceof ArrayBuffer) buffer.transfer(0);
       return redacted(length);
     }
+    giveWay();
     if (message.kind === 'body') {
       const inspected = eventOfBody(message.body);
       if ('refusal' in inspected) return send({ kind: 'parsed', parsed: inspected });
