@@ -140,9 +140,8 @@ async function load(built, name, folder) {
 /** Starts the thread of the receipts, unless the command only prints its help. */
 async function prepareThread(built) {
   if (process.argv.some((word) => word === '--help' || word === '-h')) return undefined;
-  const folder = 'receipts/worker';
-  const { prepareReceiptThread } = await load(built, 'receipt-thread', folder);
-  return prepareReceiptThread(new URL(modulePath(built, 'receipt-worker', folder), import.meta.url));
+  const { prepareReceiptThread } = await load(built, 'receipt-thread', 'receipts/worker');
+  return prepareReceiptThread(new URL(modulePath(built, 'receipt-worker', 'host'), import.meta.url));
 }
 
 if (Number(process.versions.node.split('.')[0]) < REQUIRED_MAJOR) {
