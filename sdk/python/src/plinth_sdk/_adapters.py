@@ -39,7 +39,7 @@ def _exact(number: str) -> Any:
 def tool_input(value: Any) -> Any:
     """What a tool was given, an object or the JSON text of one, without what files contained."""
     if isinstance(value, str):
-        with contextlib.suppress(ValueError, ArithmeticError):
+        with contextlib.suppress(ValueError, ArithmeticError, RecursionError):
             parsed = json.loads(value, parse_float=_exact)
             value = parsed if isinstance(parsed, (dict, list)) else value
     return without_file_contents(value)

@@ -14,7 +14,7 @@ _MAX_BODY_BYTES = 65_536
 _MAX_LINE_BYTES = 1_024
 
 _STATUS_LINE = re.compile(rb"HTTP/1\.([01]) ([1-9]\d\d)(?: [^\r\n\x00]*)?")
-_HEADER_LINE = re.compile(rb"([!#$%&'*+\-.^_`|~0-9A-Za-z]+):[ \t]*([^\r\n\x00]*?)[ \t]*")
+_HEADER_LINE = re.compile(rb"([!#$%&'*+\-.^_`|~0-9A-Za-z]+):([^\r\n\x00]*)")
 _CHUNK_LINE = re.compile(rb"([0-9A-Fa-f]{1,15})[ \t]*(?:;.*)?")
 
 
@@ -91,7 +91,7 @@ class ReplyParser:
             header = _HEADER_LINE.fullmatch(line)
             if header is None:
                 raise NotHttp
-            name, value = header[1].decode("ascii").lower(), header[2].decode("latin-1")
+            name, value = header[1].decode("ascii").lower(), header[2].strip(b" \t").decode("latin-1")
             if name in headers and name in ("content-length", "transfer-encoding"):
                 raise NotHttp
             headers.setdefault(name, value)

@@ -9,7 +9,7 @@ from typing import Dict, List, NamedTuple, Optional, Tuple
 
 Tables = Dict[str, Dict[bytes, int]]
 
-_IPV4 = re.compile(r"\d+(?:\.\d+){3}\Z", re.ASCII)
+_IPV4 = re.compile(r"(?<!\d)\d+(?:\.\d+){3}\Z", re.ASCII)
 _LISTEN = b"0A"
 
 
