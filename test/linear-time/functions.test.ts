@@ -43,6 +43,7 @@ import { HARNESS_IDS } from '../../shared/bridge.ts';
 import { isNeverAccepted } from '../../shared/event.ts';
 import { nameSuspicion } from '../../shared/integration-name.ts';
 import { jsonWithMasks } from '../../shared/masks.ts';
+import { normalized } from '../../shared/normalized.ts';
 import type { Receipt, Session } from '../../shared/receipt.ts';
 import { folded, placesOf, searchTerms } from '../../shared/search-terms.ts';
 import { withoutFileContents } from '../../shared/tool-content.ts';
@@ -177,7 +178,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'notable files': (text) => notableKinds('file.changed', { path: text }),
   summaryOf: (text) => summaryOf('tool.before_use', { toolName: text, toolInput: { command: text } }, []),
   searchText: (text) => searchText(text, { content: text }),
-  textSearch: (text) => textSearch(text),
+  normalized: (text) => normalized(text, 'NFKC'),
   holdsTerms: (text) => holdsTerms(JSON.stringify(text), text, textSearch('plinth "a b"').terms),
   SentData: (text) => new SentData({ content: text, toolInput: { [text]: text } }).sizes(),
   searchTerms,
