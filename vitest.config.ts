@@ -9,10 +9,13 @@ if (isWithoutTools) {
   console.log('Install the tools with: node scripts/packaging-tools.ts');
 }
 
+/** Two minutes of processor time: `npm run test:linear` runs them. */
+const LONG_TESTS = process.env.PLINTH_LONG_TESTS === '1' ? [] : ['test/linear-time/**'];
+
 export default defineConfig({
   test: {
     include: ['{shared,electron,renderer,scripts,bench,test}/**/*.test.{ts,tsx}'],
-    exclude: [...configDefaults.exclude, ...(isWithoutTools ? NEED_PACKAGING_TOOLS : [])],
+    exclude: [...configDefaults.exclude, ...LONG_TESTS, ...(isWithoutTools ? NEED_PACKAGING_TOOLS : [])],
     globalSetup: 'test/support/build-host-once.ts',
     pool: 'forks',
     // More than the cores of a small machine: many tests wait for processes and time limits.

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionTable, PeerGuard } from './connections.ts';
+import { readInTurns } from './stranger-turns.ts';
 
 /** Waits until a connection has sent data or has closed. Leaves the data in the socket's buffer. */
 function firstData(socket: Socket, onSilence: () => void): Promise<void> {
@@ -33,8 +34,9 @@ export function admitConnections(
   server.removeAllListeners('connection');
   if (guardPeer === undefined) {
     server.on('connection', (socket) => {
-      connections.add(socket);
+      const connection = connections.add(socket);
       toHttp.call(server, socket);
+      readInTurns(connection);
     });
     return;
   }
@@ -71,6 +73,7 @@ export function admitConnections(
     if (socket.destroyed) return;
     socket.off('error', onError);
     toHttp.call(server, socket);
+    readInTurns(connection);
     socket.resume();
   };
   (server as Server & { pauseOnConnect: boolean }).pauseOnConnect = true;

@@ -6,12 +6,6 @@ import { isAnsweredLast } from './unread-body.ts';
 
 /** Maximum number of waiting requests on all connections. Past it, the connection with the new request is closed. */
 const MAX_WAITING = 8192;
-/**
- * Maximum number of waiting requests on one connection without a credential. Node reads this many at once and then
- * pauses until they are answered. Closing the connection earlier would only make the client reconnect.
- */
-const MAX_WAITING_UNKNOWN = 1024;
-
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
 /**
@@ -80,8 +74,7 @@ export function inTurns(handler: Handler): Handler {
       socket.once('close', () => forget(made));
     }
     if (!line.busy && line.waiting.length === 0) return start(line, req, res);
-    const limit = connectionOf(socket)?.known === true ? MAX_WAITING : MAX_WAITING_UNKNOWN;
-    if (line.waiting.length >= limit || waitingOfAll >= MAX_WAITING) {
+    if (waitingOfAll >= MAX_WAITING) {
       socket.destroy();
       return;
     }

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { ConfigurationRefused } from '../../electron/bridges/configuration/file.ts';
 import { takeOutAll } from '../../electron/bridges/configuration/insertions.ts';
 import { parseDocument } from '../../electron/bridges/configuration/json-document.ts';
 import { exporterLaunchersIn, launchersIn } from '../../electron/bridges/configuration/other-plinths.ts';
@@ -139,6 +140,16 @@ const receiptOf = (event: string, data: object) =>
 const pseudonyms = new Pseudonyms(Buffer.alloc(32), ['kunde', 'a']);
 const typed = typedTextReader(['tick']);
 
+/** A refusal of a file is an answer, too. */
+function orRefusal(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ConfigurationRefused) return error;
+    throw error;
+  }
+}
+
 /** What reads a text of others, each on a text alone. */
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   readReports: (text) => readReports(Buffer.from(text)),
@@ -194,8 +205,8 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   launchersIn,
   exporterLaunchersIn: (text) => exporterLaunchersIn(JSON.stringify({ otelHeadersHelper: `cat '${text}` })),
   'launchers in a plugin': (text) => launchersIn(`const ROUTE = "${text}`),
-  parseDocument: (text) => parseDocument(`{"a": 1 // ${text}\n}`),
-  removeTomlHooks: (text) => removeTomlHooks(text, () => true, '# a'),
+  parseDocument: (text) => orRefusal(() => parseDocument(`{"a": 1 // ${text}\n}`)),
+  removeTomlHooks: (text) => orRefusal(() => removeTomlHooks(text, () => true, '# a')),
   unifiedDiff: (text) => unifiedDiff('a', text, `${text}b`),
   takeOutAll: (text) => takeOutAll(text, [{ offset: 0, text: 'a' }]),
   readProgramList: (text) => readProgramList(`1 1 1 a${text}\u2028`, 1),
