@@ -83,7 +83,7 @@ try {
       await page.evaluate((to) => {
         location.hash = to;
       }, hash);
-      await page.waitForLoadState('networkidle');
+      await page.locator('h1').first().waitFor();
       // A picture shows answers, not the moment before them.
       await page.getByText(messages.common.loading).first().waitFor({ state: 'detached' });
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
