@@ -1,6 +1,9 @@
-import { EventEmitter } from 'node:events';
-import type { Socket } from 'node:net';
+import { EventEmitter, once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../test/support/temporary-folders.ts';
 import { type Connection, ConnectionTable, markKnown } from './connections.ts';
 
 /** The parts of a socket that the table uses. */
@@ -76,4 +79,20 @@ test('forgets a connection that closes, and counts those of another user', () =>
   one!.socket.emit('close');
   expect(table.countOf(1000)).toBe(0);
   expect(table.size).toBe(1);
+});
+
+test.skipIf(process.platform === 'win32')('closes connections of a Unix socket, too', async () => {
+  const folder = temporaryFolder();
+  const table = new ConnectionTable(1);
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    table.add(socket);
+  }).listen(join(folder, 'socket'));
+  await once(server, 'listening');
+  const clients = [1, 2].map(() => connect(join(folder, 'socket')));
+  await once(clients[0]!.resume(), 'close');
+  expect(table.size).toBe(1);
+  clients[1]!.destroy();
+  server.close();
+  rmSync(folder, { recursive: true, force: true });
 });

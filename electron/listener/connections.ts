@@ -84,7 +84,18 @@ export class ConnectionTable {
 
   #close(connection: Connection): void {
     this.#open.delete(connection);
-    // A reset leaves no entry in the system's connection table, which a flood would fill.
-    connection.socket.resetAndDestroy();
+    resetNow(connection.socket);
+  }
+}
+
+/**
+ * Closes a connection at once. A reset leaves no entry in the system's connection table, which a flood would fill. A Unix
+ * socket, which bridges use, has none, and Node throws.
+ */
+function resetNow(socket: Socket): void {
+  try {
+    socket.resetAndDestroy();
+  } catch {
+    socket.destroy();
   }
 }
