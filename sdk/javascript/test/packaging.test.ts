@@ -126,9 +126,9 @@ describe('the package', () => {
     return minifySync('sdk.js', output[0].code, { module: true }).code.length;
   }
 
-  it('is under 12 KB when bundled and minified, and an adapter under 10 KB', async () => {
+  it('is under 12.5 KB when bundled and minified, and an adapter under 10 KB', async () => {
     const entry = await bundledSize('index');
-    assert.ok(entry < 12 * 1024, `${entry} bytes`);
+    assert.ok(entry < 12.5 * 1024, `${entry} bytes`);
     // A part is measured with what it shares with the entry.
     for (const [part, limit] of Object.entries({ tries: 8.5, 'connection-report': 2 })) {
       const size = await bundledSize(part);
