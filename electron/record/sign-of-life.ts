@@ -3,6 +3,7 @@ import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { type LastSign, type NewGap, UNKNOWN_GAP_MS } from '../../shared/recording-gap.ts';
 import { writePrivateFile } from '../platform/private-file.ts';
+import { readOwnText } from '../platform/regular-file.ts';
 
 /**
  * The computer's clocks at one time, in milliseconds: the time of day, the time since the boot with sleep, and how much of
@@ -38,7 +39,7 @@ function readClocks(now: () => number): ClockReading {
 /** Reads the last sign of life. Returns undefined where no host has given one. */
 export function readSign(dataDir: string): Sign | undefined {
   try {
-    const sign: Sign = JSON.parse(readFileSync(fileOf(dataDir), 'utf8'));
+    const sign: Sign = JSON.parse(readOwnText(fileOf(dataDir)));
     return Number.isInteger(sign.at + sign.up + sign.slept) ? sign : undefined;
   } catch {
     return undefined;

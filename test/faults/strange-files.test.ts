@@ -12,7 +12,7 @@ import { sampleEvent, startTestHost, temporaryFolder } from '../support/running-
  */
 
 const WAIT = { timeout: 60_000, interval: 25 };
-const FILES = ['settings.json', 'settings.last-good.json', 'vault.key', 'runtime.json'];
+const FILES = ['settings.json', 'settings.last-good.json', 'vault.key', 'runtime.json', 'alive.json'];
 const STRANGE: Record<string, (path: string) => void> = {
   'a pipe': (path) => execFileSync('mkfifo', [path]),
   'a link to an endless file': (path) => symlinkSync('/dev/zero', path),
