@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { UnreadableReason } from '../../shared/event.ts';
 import { ElementBudget, MAX_INNER_CHARACTERS, MAX_REPORTS } from '../receipts/body/body-budget.ts';
+import { hasDuplicateMembersAnywhere } from '../receipts/body/duplicate-members.ts';
 import { parseJsonText } from '../receipts/body/json-text.ts';
 import { type AdaptedEvent, isPayload, type Payload } from './harnesses/adaptation.ts';
 
@@ -63,30 +64,12 @@ function documentsIn(text: string): { text: string; mended: boolean }[] {
   return BLANK.test(document) ? documents : [...documents, { text: document, mended: false }];
 }
 
-/** Returns true if a JSON text names a member of any object in it twice. It does not recurse: a value can nest deeply. */
-function namesTwice(text: string, value: unknown): boolean {
-  let members = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    if (text[at] === '"') at = endOfString(text, at) - 1;
-    else if (text[at] === ':') members += 1;
-  }
-  const waiting = [value];
-  while (waiting.length > 0) {
-    const node = waiting.pop();
-    if (typeof node !== 'object' || node === null) continue;
-    const inside = Object.values(node);
-    if (isPayload(node)) members -= inside.length;
-    for (const each of inside) waiting.push(each);
-  }
-  return members !== 0;
-}
-
 /** Parses one document. Two values for one name are two readings. */
 function parsed(text: string, mended: boolean): Reading<unknown> {
   const bytes = Buffer.byteLength(text);
   try {
     const { value, numbersAsText } = parseJsonText(text);
-    if (namesTwice(text, value)) return { reason: 'two_readings', bytes };
+    if (hasDuplicateMembersAnywhere(text, value)) return { reason: 'two_readings', bytes };
     return { value, bytes, marks: { ...(mended && { mended }), ...(numbersAsText && { numbersAsText }) } };
   } catch {
     // V8's message quotes the text, so it is dropped here.

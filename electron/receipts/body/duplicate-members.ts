@@ -43,3 +43,24 @@ export function hasDuplicateMembers(text: string, value: unknown, nested: string
   const inner = Object.hasOwn(value, nested) ? value[nested] : undefined;
   return isObject(inner) && membersInNested !== Object.keys(inner).length;
 }
+
+/**
+ * Returns true if a JSON text names a member of any object in it twice. It does not recurse, because a value can nest
+ * deeply. See {@link hasDuplicateMembers} for the comparison.
+ */
+export function hasDuplicateMembersAnywhere(text: string, value: unknown): boolean {
+  let members = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    if (text[index] === '"') index = endOfString(text, index);
+    else if (text[index] === ':') members += 1;
+  }
+  const waiting = [value];
+  while (waiting.length > 0) {
+    const node = waiting.pop();
+    if (typeof node !== 'object' || node === null) continue;
+    const inside = Object.values(node);
+    if (isObject(node)) members -= inside.length;
+    for (const each of inside) waiting.push(each);
+  }
+  return members !== 0;
+}

@@ -12,6 +12,7 @@ interface SchemaObject {
 /** Tables of a part of the text index that only wait to be emptied: see text-index.ts. */
 const FREED = /^receipt_text_freed_\d/;
 const TEXT_PART = /receipt_text_\d+/g;
+
 /** Returns the objects of a schema. SQLite itself makes those whose names begin with sqlite_. */
 const objectsOf = (db: DatabaseSync) =>
   db
