@@ -3,12 +3,10 @@ import { isHarnessId, isTelemetryHarness } from '../../shared/bridge.ts';
 import type { Permission } from '../../shared/permission.ts';
 import type { IntegrationRecord, IntegrationStore } from '../integrations/integration-store.ts';
 import { markKnown } from './connections.ts';
-import type { Refusal } from './problem-response.ts';
+import { type Refusal, unauthorized } from './problem-response.ts';
 
 /** Some exporters do not decode the values of `OTEL_EXPORTER_OTLP_HEADERS`: Claude Code sends the space as `%20`. */
 const BEARER = /^bearer(?: |%20)([0-9A-Za-z_]{1,128})$/i;
-
-const unauthorized: Refusal = { code: 'unauthorized', headers: ['WWW-Authenticate', 'Bearer'] };
 
 type Authentication =
   | { integration: IntegrationRecord; refusal?: undefined }
@@ -35,7 +33,6 @@ export function authenticateDeveloper(
   permission: Permission,
 ): Authentication {
   const integration = authenticate(req, integrations);
-  // Every reason gets the same answer. It must not distinguish a revoked token from an unknown one.
   if (integration === undefined) return { refusal: unauthorized };
   if (integration.kind === 'managed') return { refusal: { code: 'managed_credential' }, integration };
   if (!integration.permissions.includes(permission)) {

@@ -17,17 +17,15 @@ import type { IntegrationRecord } from '../integrations/integration-store.ts';
 import { MAX_REPORT_BYTES } from '../receipts/body/body-budget.ts';
 import { ReceiptStoreError } from '../receipts/worker/receipt-store-error.ts';
 import { authenticateBridge } from './authentication.ts';
-import { type CollectorContext, refuse } from './collector-context.ts';
+import { type CollectorContext, refusalAfterBody, refuse } from './collector-context.ts';
 import { checkMediaType } from './event-body.ts';
-import { unavailable } from './events-route.ts';
 import { MAX_OVERSIZED_BYTES, type ReducedBody, takeOversizedBody } from './oversized-body.ts';
-import { type Refusal, sendJson } from './problem-response.ts';
-import { connectionsOf, recordAdapted } from './record-adapted.ts';
+import { type Refusal, sendJson, unavailable } from './problem-response.ts';
+import { connectionsOf, EVENTS_AT_ONCE, recordAdapted } from './record-adapted.ts';
 import { takeBody } from './take-body.ts';
 import type { UnreadableReports } from './unreadable-reports.ts';
 
 const tooLarge: Refusal = { code: 'payload_too_large', closeConnection: true };
-const unauthorized: Refusal = { code: 'unauthorized', headers: ['WWW-Authenticate', 'Bearer'] };
 
 /** The collector's context and the parts that only the bridges' route needs. */
 interface BridgeContext extends CollectorContext {
@@ -78,9 +76,6 @@ function completeFromFiles(adapted: FittedEvent, factsOf: () => ReturnType<Bridg
   data.destination = provider?.name;
   adapted.destinationAssumed = provider?.named === false;
 }
-
-/** Events that are recorded together. A report with more goes on after other requests had a turn. */
-const EVENTS_AT_ONCE = 64;
 
 /** Records the events of one report. Counts a payload that no adapter knows. */
 async function recordReport(
@@ -139,7 +134,7 @@ async function recordReport(
           }
         });
         commits.push(commit);
-        if (commits.length % EVENTS_AT_ONCE === 0) await Promise.all(commits);
+        if (commits.length >= EVENTS_AT_ONCE) await Promise.all(commits.splice(0));
       }
     }
     // A command without its line is not recorded, where the tool's use is.
@@ -209,11 +204,8 @@ function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }
       inspectAside: async (bytes: Buffer) => ({ value: await readAside(bytes) }),
     };
     const record = async (readings: readonly BridgeReading[]) => {
-      // The body took time to arrive. A revocation or a rotation applies from the moment it is made.
-      if (!context.integrations.isValid(integration)) {
-        return reject(unauthorized, integration);
-      }
-      if (context.isStopping()) return reject(unavailable, integration);
+      const late = refusalAfterBody(context, integration);
+      if (late !== undefined) return reject(late, integration);
       const unread = readings.filter((reading) => 'reason' in reading);
       const counts = context.ledger.of(harness);
       counts.reports += readings.length - 1;

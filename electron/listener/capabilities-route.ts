@@ -2,8 +2,7 @@ import type { RequestHandler } from 'express';
 import { buildManifest } from '../../shared/manifest.ts';
 import { authenticateDeveloper } from './authentication.ts';
 import { type CollectorContext, refuse } from './collector-context.ts';
-import { unavailable } from './events-route.ts';
-import { sendJson } from './problem-response.ts';
+import { sendJson, unavailable } from './problem-response.ts';
 
 /** `GET /api/developer/v1/capabilities`: describes what this collector accepts and what the calling token may use. */
 export function capabilitiesRoute(context: CollectorContext): RequestHandler {

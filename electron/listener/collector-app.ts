@@ -4,7 +4,8 @@ import type { Logger } from 'pino';
 import { BRIDGES_PATH, CAPABILITIES_PATH, EVENTS_PATH, OTLP_PATH } from '../../shared/limits.ts';
 import { capabilitiesRoute } from './capabilities-route.ts';
 import { type CollectorContext, type Endpoint, refuse } from './collector-context.ts';
-import { type AnswerEvent, answerEvents, unavailable } from './events-route.ts';
+import { type AnswerEvent, answerEvents } from './events-route.ts';
+import { unavailable } from './problem-response.ts';
 import { guardRequest } from './request-guards.ts';
 
 /** Adds a feature's route behind the guards, such as the bridges' route. */

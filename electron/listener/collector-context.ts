@@ -15,7 +15,7 @@ import type {
 import type { FolderedEvent } from '../record/paused-folders.ts';
 import type { EventPause } from '../record/recording.ts';
 import type { LargeBodies } from './large-bodies.ts';
-import { type Refusal, sendProblem } from './problem-response.ts';
+import { type Refusal, sendProblem, unauthorized, unavailable } from './problem-response.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { RefusalLog } from './refusal-log.ts';
 import type { RefusalPace } from './refusal-pace.ts';
@@ -65,6 +65,18 @@ const PACED: ReadonlySet<ProblemCode> = new Set([
 
 /** All requests without a valid credential share one pace, because they cannot be told apart. */
 const ANONYMOUS = {};
+
+/**
+ * Returns why a request whose body has arrived is refused now. The body took time: a revocation or a rotation applies from
+ * the moment it is made, and a stop of the host from its beginning.
+ */
+export function refusalAfterBody(
+  { integrations, isStopping }: CollectorContext,
+  integration: IntegrationRecord,
+): Refusal | undefined {
+  if (!integrations.isValid(integration)) return unauthorized;
+  return isStopping() ? unavailable : undefined;
+}
 
 /**
  * Answers a refusal when its turn comes and adds it to the refusal log. `send` replaces the answer of the developer API.

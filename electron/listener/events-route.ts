@@ -8,15 +8,11 @@ import { type BodyEvent, eventOfBody } from '../receipts/body/event-of-body.ts';
 import type { PreparedEvent } from '../receipts/incoming-event.ts';
 import { ReceiptStoreError } from '../receipts/worker/receipt-store-error.ts';
 import { authenticateDeveloper } from './authentication.ts';
-import { type CollectorContext, refuse } from './collector-context.ts';
+import { type CollectorContext, refusalAfterBody, refuse } from './collector-context.ts';
 import { checkMediaType } from './event-body.ts';
-import { type Refusal, sendJson } from './problem-response.ts';
+import { type Refusal, sendJson, unavailable } from './problem-response.ts';
 import { recordEvent } from './record-event.ts';
 import { takeBody } from './take-body.ts';
-
-const RETRY_AFTER_SECONDS = '1';
-
-export const unavailable: Refusal = { code: 'unavailable', headers: ['Retry-After', RETRY_AFTER_SECONDS] };
 
 interface ValidEvent extends BodyEvent {
   /** What another thread has made of a large event. Its data is no longer here. */
@@ -76,11 +72,8 @@ export function answerEvents(context: CollectorContext): AnswerEvent {
       if (event.integration !== integration.name) {
         return reject({ code: 'integration_mismatch' }, integration);
       }
-      // The body took time to arrive. A revocation or a rotation applies from the moment it is made.
-      if (!context.integrations.isValid(integration)) {
-        return reject({ code: 'unauthorized', headers: ['WWW-Authenticate', 'Bearer'] }, integration);
-      }
-      if (context.isStopping()) return reject(unavailable, integration);
+      const late = refusalAfterBody(context, integration);
+      if (late !== undefined) return reject(late, integration);
 
       try {
         const outcome = await recordEvent(context, integration, event, {

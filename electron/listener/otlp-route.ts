@@ -17,11 +17,11 @@ import type { TelemetryLedger } from '../bridges/telemetry/telemetry-ledger.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
 import { ReceiptStoreError } from '../receipts/worker/receipt-store-error.ts';
 import { authenticateTelemetry } from './authentication.ts';
-import type { CollectorContext } from './collector-context.ts';
-import { unavailable } from './events-route.ts';
+import { type CollectorContext, refusalAfterBody } from './collector-context.ts';
 import { type PartialSuccess, refuseOtlp, sendOtlp, successBody } from './otlp-answer.ts';
 import { checkOtlpEncoding, type OtlpRefusal, otlpEncoding, takeOtlpBody } from './otlp-body.ts';
-import { connectionsOf, recordAdapted } from './record-adapted.ts';
+import { unavailable } from './problem-response.ts';
+import { connectionsOf, EVENTS_AT_ONCE, recordAdapted } from './record-adapted.ts';
 import type { UnreadableReports } from './unreadable-reports.ts';
 
 /** The collector's context and the parts that only this route needs. */
@@ -47,9 +47,6 @@ const MEMBERS: Readonly<Record<TelemetrySignal, PartialSuccess['member']>> = {
   traces: 'rejectedSpans',
   metrics: 'rejectedLogRecords',
 };
-
-/** Events that are recorded together. A request with more goes on after other requests had a turn. */
-const EVENTS_AT_ONCE = 64;
 
 /** Returns the decisions that events carry. */
 function decisionsOf(events: readonly FittedEvent[]): CallDecision[] {
@@ -171,11 +168,8 @@ function otlpRoute(context: TelemetryContext, signal: TelemetrySignal): RequestH
       },
       async (taken) => {
         if ('refusal' in taken) return reject(taken.refusal, integration);
-        // The body took time to arrive. A revocation or a rotation applies from the moment it is made.
-        if (!context.integrations.isValid(integration)) {
-          return reject({ code: 'unauthorized', headers: ['WWW-Authenticate', 'Bearer'] }, integration);
-        }
-        if (context.isStopping()) return reject(unavailable, integration);
+        const late = refusalAfterBody(context, integration);
+        if (late !== undefined) return reject(late, integration);
         try {
           await recordTelemetry(context, integration, taken);
           const partial = { rejected: taken.rejected, member: MEMBERS[signal] };

@@ -21,6 +21,12 @@ export interface Refusal {
   closeConnection?: boolean;
 }
 
+/** Every reason gets the same answer. It must not distinguish a revoked token from an unknown one. */
+export const unauthorized: Refusal = { code: 'unauthorized', headers: ['WWW-Authenticate', 'Bearer'] };
+
+const RETRY_AFTER_SECONDS = '1';
+export const unavailable: Refusal = { code: 'unavailable', headers: ['Retry-After', RETRY_AFTER_SECONDS] };
+
 /** Writes a JSON answer with the headers that every answer carries. `extraHeaders` alternates names and values. */
 export function sendJson(
   res: ServerResponse,

@@ -12,9 +12,12 @@ export function stopReading(socket: PausableSocket): void {
   socket.pause();
 }
 
+/** Returns true if reading was stopped, by {@link stopReading} or by Node's HTTP server itself. */
+export const isReadingStopped = (socket: PausableSocket): boolean => socket._paused === true;
+
 /** Continues after {@link stopReading}. */
 export function readOn(socket: PausableSocket): void {
-  if (socket._paused !== true) return;
+  if (!isReadingStopped(socket)) return;
   socket._paused = false;
   socket.parser?.resume();
   socket.resume();

@@ -24,6 +24,9 @@ export function connectionsOf({ integrations }: CollectorContext, harness?: Harn
     );
 }
 
+/** Events of one body that are recorded together. A body with more goes on after other requests had a turn. */
+export const EVENTS_AT_ONCE = 64;
+
 /**
  * Records an adapted event, unless it is known already: `joined` where another route reported it, `duplicate` where this
  * route repeats it. A time that is not plausible is replaced by that of arrival, and the receipt says so. The promise

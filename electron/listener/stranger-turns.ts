@@ -1,5 +1,5 @@
-import type { Socket } from 'node:net';
 import type { Connection } from './connections.ts';
+import { isReadingStopped } from './reading.ts';
 import { isClosing } from './unread-body.ts';
 
 /** The headers of one request, or five without a body. Node would parse 64 KB at once, which takes 10 ms. */
@@ -25,8 +25,8 @@ function takeTurn(): void {
  * not wait for answers would otherwise keep the event loop busy for seconds.
  */
 export function readInTurns(connection: Connection): void {
-  const socket: Socket & { _paused?: boolean } = connection.socket;
-  const isStopped = () => socket.destroyed || socket._paused === true || isClosing(socket);
+  const { socket } = connection;
+  const isStopped = () => socket.destroyed || isReadingStopped(socket) || isClosing(socket);
   const readSlice = () => {
     // The HTTP server gets what is read as an event.
     if (!isStopped()) socket.read(Math.min(socket.readableLength, SLICE_BYTES));
