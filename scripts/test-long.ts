@@ -16,7 +16,7 @@ const LONG_TESTS: Readonly<Record<string, LongTest>> = {
   linear: { args: vitest('test/linear-time'), env: { PLINTH_LONG_TESTS: '1' } },
   // A minute of hostile neighbours, and all hostile inputs. Each measures times, so no two run at once.
   neighbour: {
-    args: vitest('--no-file-parallelism', 'test/faults/hostile-neighbours', 'test/faults/hostile-bodies'),
+    args: vitest('--no-file-parallelism', 'test/faults/hostile-neighbours', 'test/faults/hostile-inputs'),
     env: { PLINTH_NEIGHBOUR_SECONDS: '60' },
   },
   // Rounds of harm to the data directory under load.
