@@ -11,77 +11,54 @@ export const MAX_OVERSIZED_BYTES = 64 * 1_048_576;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-const QUOTE_BYTES = Buffer.from('"');
 
-/** Copies JSON without its long strings. Each of them is replaced by a mark. */
+/**
+ * Copies JSON without its long strings. Each of them is replaced by a mark. It makes no object of a string: a body can have
+ * millions.
+ */
 class LongStringDropper {
   readonly mark = randomUUID();
-  readonly #kept: Buffer[] = [];
-  #keptBytes = 0;
-  /** The pieces of the string that is being read, or undefined outside of strings. */
-  #string: Buffer[] | undefined;
-  #stringBytes = 0;
-  #endsInBackslash = false;
+  /** The copy, and room for the start of a string that is not known to be short. */
+  readonly #copy = Buffer.allocUnsafeSlow(MAX_KEPT_BYTES + MAX_KEPT_STRING_BYTES);
+  #length = 0;
+  /** The place of the string that is being read, or undefined outside of strings. */
+  #stringAt: number | undefined;
+  #isLong = false;
+  #isEscaped = false;
 
   add(chunk: Buffer): void {
-    let at = 0;
-    while (at < chunk.length)
-      at = this.#string === undefined ? this.#outside(chunk, at) : this.#inside(chunk, at);
+    for (const byte of chunk) {
+      if (this.#stringAt !== undefined) this.#inside(byte, this.#stringAt);
+      else if (this.#length <= MAX_KEPT_BYTES) {
+        this.#keep(byte);
+        if (byte === QUOTE) this.#stringAt = this.#length;
+      }
+    }
   }
 
   /** Returns the copy, or undefined where the rest is too large, too. */
   result(): Buffer | undefined {
-    return this.#keptBytes > MAX_KEPT_BYTES ? undefined : Buffer.concat(this.#kept);
+    const length = this.#stringAt ?? this.#length;
+    return length > MAX_KEPT_BYTES ? undefined : Buffer.from(this.#copy.buffer.transfer(length));
   }
 
-  #keep(bytes: Buffer): void {
-    this.#keptBytes += bytes.length;
-    // A copy, because a view would hold the memory of the whole chunk.
-    if (this.#keptBytes <= MAX_KEPT_BYTES) this.#kept.push(Buffer.from(bytes));
+  #keep(byte: number): void {
+    this.#copy[this.#length] = byte;
+    this.#length += 1;
   }
 
-  #outside(chunk: Buffer, from: number): number {
-    const quote = chunk.indexOf(QUOTE, from);
-    const end = quote === -1 ? chunk.length : quote + 1;
-    this.#keep(chunk.subarray(from, end));
-    if (quote !== -1) this.#string = [];
-    return end;
-  }
-
-  #inside(chunk: Buffer, from: number): number {
-    const quote = chunk.indexOf(QUOTE, from);
-    const end = quote === -1 ? chunk.length : quote;
-    const isEscaped = this.#endsEscaped(chunk, from, end);
-    this.#append(chunk.subarray(from, end));
-    if (quote === -1) {
-      this.#endsInBackslash = isEscaped;
-      return end;
+  #inside(byte: number, stringAt: number): void {
+    const isEnd = byte === QUOTE && !this.#isEscaped;
+    this.#isEscaped = byte === BACKSLASH && !this.#isEscaped;
+    if (isEnd) {
+      if (this.#isLong) this.#length = stringAt + this.#copy.write(this.mark, stringAt);
+      this.#isLong = false;
+      this.#stringAt = undefined;
+    } else if (this.#length - stringAt === MAX_KEPT_STRING_BYTES) {
+      this.#isLong = true;
+      return;
     }
-    this.#endsInBackslash = false;
-    if (isEscaped) this.#append(QUOTE_BYTES);
-    else this.#closeString();
-    return end + 1;
-  }
-
-  /** Returns true if an odd number of backslashes stands before `end`. */
-  #endsEscaped(chunk: Buffer, from: number, end: number): boolean {
-    let at = end;
-    while (at > from && chunk[at - 1] === BACKSLASH) at -= 1;
-    const before = at === from && this.#endsInBackslash ? 1 : 0;
-    return (end - at + before) % 2 === 1;
-  }
-
-  #append(bytes: Buffer): void {
-    this.#stringBytes += bytes.length;
-    if (this.#stringBytes <= MAX_KEPT_STRING_BYTES) this.#string?.push(Buffer.from(bytes));
-  }
-
-  #closeString(): void {
-    const isLong = this.#stringBytes > MAX_KEPT_STRING_BYTES;
-    for (const piece of isLong ? [Buffer.from(this.mark)] : (this.#string ?? [])) this.#keep(piece);
-    this.#keep(QUOTE_BYTES);
-    this.#string = undefined;
-    this.#stringBytes = 0;
+    this.#keep(byte);
   }
 }
 
