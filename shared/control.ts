@@ -9,6 +9,7 @@ import { ReceiptFilter, receiptChannels } from './control/receipts.ts';
 import { recordChannels } from './control/record.ts';
 import { recordingChannels } from './control/recording.ts';
 import type { ControlFailure } from './failure.ts';
+import { MAX_KEPT_TEXT_LENGTH } from './limits.ts';
 import { Finding } from './receipt.ts';
 import { SampleChannelSchema } from './sample.ts';
 
@@ -44,15 +45,16 @@ export const control = {
   'redaction.preview': channel(
     Type.Object(
       {
-        text: Type.Optional(Type.String({ maxLength: 1_048_576 })),
-        data: Type.Optional(Type.Unknown({ description: 'An event’s data, or any JSON value' })),
+        text: Type.String({
+          maxLength: MAX_KEPT_TEXT_LENGTH,
+          description: 'Shown as an event would keep it',
+        }),
       },
       closed,
     ),
     Type.Object(
       {
-        text: nullableString,
-        data: Type.Unknown(),
+        text: Type.String(),
         engine: Type.String(),
         ruleSet: Type.String(),
         findings: Type.Array(Finding),

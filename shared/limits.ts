@@ -14,6 +14,8 @@ export const MAX_EVENT_BYTES = 1_048_576;
 export const MAX_SESSION_ID_LENGTH = 256;
 export const MAX_PATH_LENGTH = 4096;
 export const MAX_LABEL_LENGTH = 256;
+/** Characters of one text that are kept. Longer texts are cut. */
+export const MAX_KEPT_TEXT_LENGTH = 65_536;
 /** Nesting of objects and arrays. The event itself is level 1. */
 export const MAX_JSON_DEPTH = 32;
 export const REQUESTS_PER_SECOND = 200;

@@ -26,12 +26,8 @@ async function changedAt(path: string): Promise<number | undefined> {
 
 /** Writes paths as the record does: the user's home folder as `~`, and secrets masked. */
 async function recordedPaths(receipts: Reads, paths: readonly string[]): Promise<string[]> {
-  const { data } = await receipts.call(
-    'preview',
-    undefined,
-    paths.map((path) => ({ path })),
-  );
-  return (data as { path: string }[]).map(({ path }) => path);
+  const named = paths.map((path) => ({ path }));
+  return ((await receipts.call('maskValue', named)) as typeof named).map(({ path }) => path);
 }
 
 /** Reads the receipts since a time, oldest first. */

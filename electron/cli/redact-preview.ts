@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
+import { MAX_KEPT_TEXT_LENGTH } from '../../shared/limits.ts';
 import { decodeText } from '../../shared/text-decoding.ts';
 import { type MaskedPart, redactInWindows } from '../../shared/windowed-redaction.ts';
 import { userNames } from '../platform/user-account.ts';
 import { parseJsonText } from '../receipts/body/json-text.ts';
 import {
   createRedactor,
-  DEFAULT_MAX_TEXT_LENGTH,
   type Finding,
   type FindingTier,
   type JsonValue,
@@ -23,7 +23,7 @@ const LARGEST_DATA_BYTES = 1_048_576;
 const WINDOWS = { window: 262_144, largestWindow: 4_194_304 };
 
 /** The number of characters that an event keeps of a string. */
-export const MOST_KEPT = DEFAULT_MAX_TEXT_LENGTH;
+export const MOST_KEPT = MAX_KEPT_TEXT_LENGTH;
 
 /** A finding of one input with its position in the original. */
 export interface PlacedFinding {

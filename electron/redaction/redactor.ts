@@ -1,3 +1,4 @@
+import { MAX_KEPT_TEXT_LENGTH } from '../../shared/limits.ts';
 import { createOwnMachine, isOfOwnMachine } from './detectors/own-machine.ts';
 import { EventTexts } from './engine/event-texts.ts';
 import type { Finding, Match, PlacedMask } from './engine/finding.ts';
@@ -24,8 +25,6 @@ export type { SessionPrints } from './engine/secret-prints.ts';
 export { SessionSecrets } from './engine/session-secrets.ts';
 export { WorkExceeded } from './engine/work-budget.ts';
 
-/** Characters that a stored string may have unless the options say otherwise. */
-export const DEFAULT_MAX_TEXT_LENGTH = 65_536;
 const SHORTEST_MAX_TEXT_LENGTH = 64;
 /** The reports before and after a tool, and its telemetry, have the same texts. Few are as long as a stored one can be. */
 const LONGEST_REMEMBERED_TEXT = 65_536;
@@ -124,7 +123,7 @@ function printer(fingerprint: Fingerprint, budget: WorkBudget): (secret: string)
 }
 
 export function createRedactor(options: RedactorOptions): Redactor {
-  const limit = Math.max(SHORTEST_MAX_TEXT_LENGTH, options.maxTextLength ?? DEFAULT_MAX_TEXT_LENGTH);
+  const limit = Math.max(SHORTEST_MAX_TEXT_LENGTH, options.maxTextLength ?? MAX_KEPT_TEXT_LENGTH);
   const fingerprint = createFingerprint(options.fingerprintKey);
   const ownMachine = createOwnMachine(options.homeDirectories, options.userNames);
   const plainKeys = new RememberedTexts(LONGEST_REMEMBERED_KEY, MOST_REMEMBERED_KEYS);

@@ -1,8 +1,9 @@
 import { homedir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ControlEvent } from '../../../shared/control.ts';
+import type { ControlChannel, ControlEnvelope, ControlEvent } from '../../../shared/control.ts';
 import { EVENT_TYPES } from '../../../shared/event.ts';
 import { type RunningHost, sampleEvent, startTestHost } from '../../../test/support/running-host.ts';
+import { callControlSocket } from '../transports/control-socket.ts';
 
 let host: RunningHost;
 let token: string;
@@ -190,12 +191,23 @@ test('a pause of one integration or project leaves the others recorded', async (
   expect(await send(other.token, 'elsewhere', `${homedir()}/plan`)).toBe(true);
 });
 
+test('control takes no more than its channels need', async () => {
+  const text = (length: number) => 'x'.repeat(length);
+  const call = async (channel: ControlChannel, params: object) =>
+    (await callControlSocket(host.dataDir, channel, params as never)) as ControlEnvelope<unknown>;
+  const tooLarge = { ok: false, error: { reason: 'not_json' } };
+  expect(await call('receipts.query', { filter: { text: text(70_000) } })).toMatchObject(tooLarge);
+  expect(await call('receipts.query', { filter: { text: text(60_000) } })).toMatchObject({
+    error: { reason: 'invalid_params' },
+  });
+  expect(await call('record.check', { checkpoints: text(2_100_000) })).toMatchObject(tooLarge);
+  expect(await call('record.check', { checkpoints: text(1_000_000) })).toMatchObject({ ok: true });
+});
+
 test('a preview shows the stored form and stores nothing', async () => {
   const before = (await host.control('receipts.count', {})).count;
   const text = await host.control('redaction.preview', { text: 'write to me@corp.io' });
   expect(text).toMatchObject({ text: 'write to [email]', findings: [{ rule: 'email', start: 9, end: 16 }] });
-  const data = await host.control('redaction.preview', { data: { nested: [{ password: 'hunter2!' }] } });
-  expect(JSON.stringify(data.data)).not.toContain('hunter2');
   expect((await host.control('receipts.count', {})).count).toBe(before);
 });
 

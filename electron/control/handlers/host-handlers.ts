@@ -28,7 +28,7 @@ export function createHostHandlers(host: ControlledHost): ControlHandlers {
     'host.status': () => host.status(),
     'console.link': () => ({ url: host.consoleLink() }),
     'console.logOutAll': () => ({ browsers: host.logOutConsole() }),
-    'redaction.preview': ({ text, data }) => fromStore(host.receipts.call('preview', text, data)),
+    'redaction.preview': ({ text }) => fromStore(host.receipts.call('preview', text)),
     ...integrationHandlers(host),
     ...receiptHandlers(host, receiptsDeleted),
     ...settingsHandlers(host),

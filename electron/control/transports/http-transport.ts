@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ControlEvent } from '../../../shared/control.ts';
+import type { ControlChannel, ControlEvent } from '../../../shared/control.ts';
 import { controlFailure } from '../../../shared/failure.ts';
-import { ElementBudget, MAX_CONTROL_BYTES } from '../../receipts/body/body-budget.ts';
+import { ElementBudget, MAX_CONTROL_BYTES, MAX_CONTROL_TEXT_BYTES } from '../../receipts/body/body-budget.ts';
 import type { ControlDispatch } from '../dispatch.ts';
 import type { EventHub } from '../event-hub.ts';
 import { GatheredEvents } from '../gathered-events.ts';
@@ -18,14 +18,23 @@ export function isJson({ headers }: IncomingMessage): boolean {
   return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
 }
 
-async function readParams(req: IncomingMessage): Promise<{ value: unknown } | undefined> {
+/** The channels that take a text of the user. */
+const TEXT_CHANNELS: ReadonlySet<string> = new Set([
+  'redaction.preview',
+  'record.check',
+] satisfies ControlChannel[]);
+
+async function readParams(req: IncomingMessage, limit: number): Promise<{ value: unknown } | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of req as AsyncIterable<Buffer>) {
+  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > MAX_CONTROL_BYTES) return undefined;
+    if (bytes > limit) break;
     chunks.push(chunk);
   }
+  // The client reads no answer before it has sent the rest.
+  req.resume();
+  if (bytes > limit) return undefined;
   const body = Buffer.concat(chunks);
   if (!isUtf8(body) || !new ElementBudget().take(body)) return undefined;
   try {
@@ -103,11 +112,13 @@ export function createHttpTransport(
         sendEnvelope(res, 415, { ok: false, error: controlFailure('not_json') });
         return;
       }
-      const params = await readParams(req);
+      const channel = path.slice(CHANNEL_PATH.length);
+      const limit = TEXT_CHANNELS.has(channel) ? MAX_CONTROL_TEXT_BYTES : MAX_CONTROL_BYTES;
+      const params = await readParams(req, limit);
       const envelope =
         params === undefined
           ? { ok: false, error: controlFailure('not_json') }
-          : await dispatch(path.slice(CHANNEL_PATH.length), params.value);
+          : await dispatch(channel, params.value);
       sendEnvelope(res, 200, envelope);
     };
     answer().catch(() => res.destroy());

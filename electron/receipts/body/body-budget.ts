@@ -9,8 +9,10 @@ import { MAX_EVENT_BYTES } from '../../../shared/limits.ts';
 export const MAX_REPORT_BYTES = 8 * 1_048_576;
 /** The largest body of telemetry, before and after decompression: 512 records of 12 KB need 6 MiB. */
 export const MAX_TELEMETRY_BYTES = 8 * 1_048_576;
-/** The largest body of control. The longest are lists of receipts' ids. */
-export const MAX_CONTROL_BYTES = 4 * 1_048_576;
+/** The largest body of control. The longest are the edges of the 1,000 parts of a statistic: 36 KB. */
+export const MAX_CONTROL_BYTES = 65_536;
+/** The same for channels that take a text of the user. The longest is a megabyte of checkpoints, with its escapes. */
+export const MAX_CONTROL_TEXT_BYTES = 2 * 1_048_576;
 /** The longest text that is read as JSON inside of a report. It is the size of an event. */
 export const MAX_INNER_CHARACTERS = MAX_EVENT_BYTES;
 

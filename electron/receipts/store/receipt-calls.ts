@@ -12,7 +12,6 @@ import type { OpenStore } from './read-store.ts';
 import { type Deletion, nothingDeleted } from './receipt-sizes.ts';
 import { recordCalls } from './record-calls.ts';
 import { beginGap, endGap, listGaps, noteGap, setOpenGaps } from './recording-gaps.ts';
-import { previewRedaction } from './redaction-preview.ts';
 import { dismissProblem, noteRefusals } from './refusal-groups.ts';
 import { listSecrets, markRotated } from './secret-reader.ts';
 import { noteSessions, readReceiptNotes } from './session-notes.ts';
@@ -37,7 +36,12 @@ export function receiptCalls(
     ...checks(store),
     ...recordCalls(store, giveWay),
     ...incidents(store),
-    preview: (text, data) => previewRedaction(redactor, text, data),
+    maskValue: (value) => redactor.redactValue(value).value,
+    preview: (given) => {
+      const { engine, ruleSet } = redactor;
+      const { text, findings } = redactor.redactText(given);
+      return { text, engine, ruleSet, findings };
+    },
     // Closing the last connection checkpoints the write-ahead log and removes it.
     close: () => store.close(),
   };

@@ -99,7 +99,7 @@ test('events beside an endless one keep their text, and each is recorded once', 
 });
 
 test('events behind other work that does not end keep their text', async () => {
-  const work = client.call('preview', undefined, { content: 'endless' });
+  const work = client.call('maskValue', 'endless');
   const outcomes = Promise.all(['one', 'two'].map((content) => client.submit(prompt(content))));
   await expect(work).rejects.toThrow();
   const stored = (await outcomes).map(({ receiptId }) => client.call('get', receiptId));

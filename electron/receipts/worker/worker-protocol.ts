@@ -9,7 +9,7 @@ import type { StoreRepair } from '../../../shared/repair.ts';
 import type { ReceiptNotes } from '../../../shared/session-notes.ts';
 import type { PrivacyLevel } from '../../../shared/settings.ts';
 import type { Fault } from '../../platform/fault-log.ts';
-import type { SessionPrints } from '../../redaction/redactor.ts';
+import type { JsonValue, SessionPrints } from '../../redaction/redactor.ts';
 import type { BodyEvent, BodyRefusal } from '../body/event-of-body.ts';
 import type { CopyPosition, CopySlice } from '../copy/copy-slice.ts';
 import type {
@@ -146,8 +146,10 @@ export interface ReceiptCalls {
   applyRetention(limits: RetentionLimits, dryRun: boolean): Promise<Deletion>;
   /** Sets the size above which the store deletes its oldest receipts. Null is none. */
   limitSize(maxBytes: number | null): void;
-  /** Returns the stored form of a text or of any JSON value. Stores nothing. */
-  preview(text: string | undefined, data: unknown): ControlResult<'redaction.preview'>;
+  /** Returns the stored form of a JSON value. Stores nothing. */
+  maskValue(value: JsonValue): JsonValue;
+  /** Returns the stored form of a text and what was found in it. Stores nothing. */
+  preview(text: string): ControlResult<'redaction.preview'>;
   /** Checks the record against its tree and these checkpoints. Events commit meanwhile. */
   checkRecord(checkpoints: AnchorNote[]): Promise<RecordCheck>;
   /** Signs a checkpoint if the record has grown, and returns it. */

@@ -81,11 +81,11 @@ export async function redactFile(
   signal: AbortSignal,
 ): Promise<FileResult> {
   const result: FileResult = { path: chosen.path, places: 0, lines: [] };
-  const preview = async (text: string): Promise<ControlResult<'redaction.preview'> & { text: string }> => {
+  const preview = async (text: string): Promise<ControlResult<'redaction.preview'>> => {
     signal.throwIfAborted();
     const envelope = await connection.call('redaction.preview', { text });
     if (!envelope.ok) throw new PreviewRefused(envelope.error);
-    return { ...envelope.result, text: envelope.result.text ?? '' };
+    return envelope.result;
   };
   try {
     const file = await chosen.open();

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import type { ControlResult } from '../../../shared/control.ts';
+import { MAX_KEPT_TEXT_LENGTH } from '../../../shared/limits.ts';
 import { Field } from '../../components/field.tsx';
 import { cut, MaskedText } from '../../components/masked-text.tsx';
 import { Group } from '../../components/setting.tsx';
@@ -9,7 +10,6 @@ import { FileTrial } from './file-trial.tsx';
 
 const words = messages.privacy;
 const TYPING_PAUSE_MS = 250;
-const MAX_TEXT = 100_000;
 
 type Preview = ControlResult<'redaction.preview'>;
 
@@ -46,7 +46,7 @@ export function RedactionTrial() {
             id={id}
             className="input"
             rows={5}
-            maxLength={MAX_TEXT}
+            maxLength={MAX_KEPT_TEXT_LENGTH}
             autoComplete="off"
             spellCheck={false}
             placeholder={words.tryPlaceholder}
@@ -63,7 +63,7 @@ export function RedactionTrial() {
             ) : (
               <>
                 <p className="trial__text">
-                  <MaskedText pieces={cut(preview.text ?? '', preview.findings)} />
+                  <MaskedText pieces={cut(preview.text, preview.findings)} />
                 </p>
                 <p className="secondary">
                   {preview.findings.length === 0

@@ -124,7 +124,7 @@ const LEVELS: readonly (readonly [Signal, string, number[], ...number[]])[] = [
   ['logs', 'empty attributes', [0x32, 0], 2, 2, 1],
   ['logs', 'unknown numbers', [0x78, 0], 2, 2, 1],
   ['traces', 'empty spans', [0x12, 0], 2, 1],
-  ['traces', 'empty attributes', [0x4a, 0], 2, 2, 1],
+  ['traces', 'empty attributes of spans', [0x4a, 0], 2, 2, 1],
 ];
 
 const EMPTY_OBJECTS = `{}${',{}'.repeat(2_700_000)}`;
@@ -154,6 +154,11 @@ export const HOSTILE_TELEMETRY: readonly HostileRequest[] = [
     'logs',
     'empty attributes',
     full('{"resourceLogs":[{"scopeLogs":[{"logRecords":[{"attributes":', '}]}]}]}'),
+  ),
+  light(
+    packed('json', 'logs', '33,000 empty records', () =>
+      text(`{"resourceLogs":[{"scopeLogs":[{"logRecords":[${listed(33_000, () => '{}')}]}]}]}`),
+    ),
   ),
   packed('json', 'traces', 'empty spans', full('{"resourceSpans":[{"scopeSpans":[{"spans":', '}]}]}')),
   light(packed('json', 'metrics', 'metrics', full('{"resourceMetrics":', '}'), OK)),
