@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { pageOf } from '../store/receipt-page.ts';
 import { treeSize } from '../store/record-tree.ts';
 
 /** A value of a column. */
@@ -60,15 +61,17 @@ const rowsOf = (db: DatabaseSync, sql: string, ...values: SqlValue[]) =>
 /** Reads what a copy at `from` lacks. */
 export function readSlice(db: DatabaseSync, from: CopyPosition): CopySlice {
   const size = treeSize(db);
-  const found = rowsOf(
-    db,
-    `SELECT * FROM receipts WHERE seq > ? ORDER BY seq LIMIT ${RECEIPTS_PER_SLICE}`,
-    from.seq,
+  const following = db.prepare('SELECT * FROM receipts WHERE seq > ? ORDER BY seq').iterate(from.seq);
+  const { rows: found, isFull } = pageOf(
+    following as Iterable<SqlRow>,
+    RECEIPTS_PER_SLICE,
+    ({ body_bytes: bytes }) => Number(bytes),
   );
-  const leaves = endOfLeaves(found, from.leaves, size);
+  const most = Math.min(size, from.leaves + LEAVES_PER_SLICE);
+  const leaves = isFull ? endOfLeaves(found, from.leaves, most) : most;
   const tooNew = found.findIndex(({ leaf }) => leaf !== null && (leaf as number) >= leaves);
   const receipts = tooNew === -1 ? found : found.slice(0, tooNew);
-  const isLast = leaves === size && found.length < RECEIPTS_PER_SLICE && receipts.length === found.length;
+  const isLast = leaves === size && !isFull && receipts.length === found.length;
   const checkpoints = rowsOf(db, 'SELECT * FROM tree_checkpoints WHERE key >= ?', from.checkpoint).filter(
     (row) => (row.size as number) <= leaves,
   );
@@ -94,9 +97,7 @@ export function readSlice(db: DatabaseSync, from: CopyPosition): CopySlice {
 }
 
 /** A slice ends before the leaf of a receipt that is not in it, if it can: another program can change the leaves of rows. */
-function endOfLeaves(receipts: readonly SqlRow[], from: number, size: number): number {
-  const most = Math.min(size, from + LEAVES_PER_SLICE);
-  if (receipts.length < RECEIPTS_PER_SLICE) return most;
+function endOfLeaves(receipts: readonly SqlRow[], from: number, most: number): number {
   const last = receipts.at(-1)!.leaf as number | null;
   return last === null || last < from ? most : Math.min(most, last + 1);
 }

@@ -4,6 +4,7 @@ import { type CommittedReceipt, committedText } from '../../proof/leaves.ts';
 import { packedReceiptId, unpackAll } from './packed-texts.ts';
 import { PLAIN_TEXTS, plainId, plainText, UNREADABLE } from './plain-texts.ts';
 import { eventOfCode, flagsOf } from './receipt-codes.ts';
+import { pageOf } from './receipt-page.ts';
 
 /** A record can have more sessions than fit into memory. */
 const MAX_LABELS = 50_000;
@@ -37,11 +38,12 @@ export const COMMITTED_JOINS =
   'LEFT JOIN integrations i ON i.key = r.integration_key LEFT JOIN sessions s ON s.key = r.session_key';
 
 /**
- * Places of the row number, the id, the texts, of which the summary is the first, and of their packed form among the columns
+ * Places of the row number, the id, the size of the body, the texts, of which the summary is the first, and of their packed form among the columns
  * of {@link CommittedRows}.
  */
 const SEQ = 0;
 const ID = 1;
+const BODY_BYTES = 9;
 const SUMMARY = 13;
 const PACKED = 17;
 
@@ -54,6 +56,7 @@ type Agent = Pick<CommittedRow, 'integration_id' | 'integration_name'>;
  */
 export class CommittedRows {
   readonly #page: StatementSync;
+  readonly #rowsPerPage: number;
   readonly #agent: StatementSync;
   readonly #session: StatementSync;
   readonly #agents = new Map<number, Agent>();
@@ -63,8 +66,9 @@ export class CommittedRows {
     this.#page = db.prepare(
       `SELECT seq, id, leaf, salt, integration_key, session_key, event, occurred_at, received_at, body_bytes, dropped, flags,
          findings, summary, data, sizes, redaction, packed
-       FROM receipts WHERE seq > ? ORDER BY seq LIMIT ${rowsPerPage}`,
+       FROM receipts WHERE seq > ? ORDER BY seq`,
     );
+    this.#rowsPerPage = rowsPerPage;
     this.#page.setReturnArrays(true);
     this.#agent = db.prepare(
       'SELECT id AS integration_id, name AS integration_name FROM integrations WHERE key = ?',
@@ -74,7 +78,8 @@ export class CommittedRows {
 
   /** Reads the rows after a row. */
   after(seq: number): CommittedRow[] {
-    const rows = this.#page.all(seq) as unknown as Value[][];
+    const found = this.#page.iterate(seq) as Iterable<unknown> as Iterable<Value[]>;
+    const { rows } = pageOf(found, this.#rowsPerPage, (values) => values[BODY_BYTES] as number);
     const packed = rows.filter((values) => values[PACKED] !== null);
     const texts = unpackAll(packed.map((values) => values[PACKED] as Uint8Array));
     packed.forEach((values, index) => {

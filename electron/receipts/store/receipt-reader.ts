@@ -7,6 +7,7 @@ import { suggestsDamage } from './database.ts';
 import { plainId } from './plain-texts.ts';
 import { FilterConditions, placeIn, type QueryPart, queryParts, withCursor } from './receipt-conditions.ts';
 import { seqOfReceiptId } from './receipt-id.ts';
+import { pageOf } from './receipt-page.ts';
 import {
   JOINS,
   listedColumns,
@@ -179,23 +180,27 @@ export class ReceiptReader {
     order: 'newest' | 'oldest',
   ) {
     const bound = cursor === undefined ? undefined : seqOfCursor(cursor);
-    const rows: { seq: number }[] = [];
+    const bytesOf = (row: ReceiptRow) => (columns === WHOLE ? row.body_bytes : 0);
+    const rows: ReceiptRow[] = [];
+    let isFull = false;
     const range = bound === undefined ? {} : order === 'newest' ? { last: bound } : { from: bound };
     const parts = this.partsOf(filter, range);
     const direction = order === 'newest' ? 'DESC' : 'ASC';
     const operator = order === 'newest' ? '<' : '>';
     for (const part of order === 'newest' ? parts : parts.reverse()) {
-      if (rows.length > limit) break;
+      if (isFull) break;
+      const wanted = limit + 1 - rows.length;
       const { where, values } = bound === undefined ? part : withCursor(part, operator, bound, this.#index);
       const found = this.#db
         .prepare(
           `SELECT ${columns(part)} FROM ${part.from} ${JOINS} WHERE ${where} ORDER BY ${part.order} ${direction} LIMIT ?`,
         )
-        .all(...values, limit + 1 - rows.length);
-      rows.push(...(found as unknown as { seq: number }[]));
+        .iterate(...values, wanted) as Iterable<unknown>;
+      const page = pageOf(found as Iterable<ReceiptRow>, wanted, bytesOf);
+      isFull = page.isFull;
+      rows.push(...page.rows);
     }
-    const more = rows.length > limit;
-    if (more) rows.pop();
-    return { rows: rows as unknown[], nextCursor: more ? `r${rows.at(-1)!.seq}` : null };
+    if (rows.length > limit) rows.pop();
+    return { rows: rows as unknown[], nextCursor: isFull ? `r${rows.at(-1)!.seq}` : null };
   }
 }

@@ -9,6 +9,7 @@ import { temporaryFolder } from '../../../test/support/running-host.ts';
 import { SeededRandom } from '../../../test/support/seeded-random.ts';
 import { openCheckpoint, signCheckpoint } from '../../proof/checkpoint.ts';
 import { NoteSigner } from '../../proof/signed-note.ts';
+import { COPY_START } from '../copy/copy-slice.ts';
 import type { AnchorNote } from '../worker/worker-protocol.ts';
 import type { ReceiptStore } from './receipt-store.ts';
 
@@ -134,6 +135,28 @@ describe('an untouched record', () => {
         { source: 'record', entries: 300, at: null, state: 'matches' },
       ],
     });
+  });
+
+  test('is read in short turns where its receipts are long, and is complete', async () => {
+    const bodyBytes = 400_000;
+    for (let index = 0; index < 7; index += 1) store.commit([incomingEvent({ bodyBytes })]);
+    const exported: number[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const page = store.calls.export({}, cursor, 500);
+      exported.push(page.receipts.length);
+      if (page.nextCursor === null) break;
+      cursor = page.nextCursor;
+    }
+    expect(exported).toEqual([3, 3, 1]);
+    const copied: number[] = [];
+    for (let from = COPY_START; ; ) {
+      const slice = store.calls.copySlice(from);
+      copied.push(slice.receipts.length);
+      if (slice.isLast) break;
+      from = slice.to;
+    }
+    expect(copied).toEqual([3, 3, 1]);
+    expect(await check()).toMatchObject({ receipts: 7, faultCount: 0 });
   });
 
   test('stays so over restarts, retries, renumbered sessions and a member order that is not sorted', async () => {
