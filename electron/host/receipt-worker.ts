@@ -47,11 +47,11 @@ function serveStore(data: ReceiptWorkerData): void {
       indexRebuilt: () => send({ kind: 'index_rebuilt' }),
       trimming: (isTrimming) => send({ kind: isTrimming ? 'trimming' : 'trimmed' }),
     };
-    const { file, digestKey, keyId, signing, history, reads } = data;
+    const { file, digestKey, keyId, signing, history, reads, redacting } = data;
     const digests = new EventDigests(digestKey);
     const signer = signing && new NoteSigner(signing.origin, signing.seed);
     const store = openReceiptStore(file, digests, redaction, observer, keyId, signer, history, reads);
-    serveReceipts(port, store, redaction.secrets);
+    serveReceipts(port, store, redaction.secrets, redacting);
     collectWhenIdle(() => store.releaseMemory());
   } catch (error) {
     const failure = error instanceof OtherVersion ? 'other_version' : storeFailure(error);

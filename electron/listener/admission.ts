@@ -22,8 +22,8 @@ function firstData(socket: Socket, onSilence: () => void): Promise<void> {
 /**
  * Admits connections and hands them to HTTP. Parses nothing from a connection before it is admitted.
  *
- * With a guard, a connection is looked up only when it has sent its first data. A client that opens thousands of
- * connections and sends nothing causes no lookups and no HTTP parsers.
+ * A connection is looked up only when it has sent its first data. A client that opens thousands of connections and sends
+ * nothing causes no lookups and no HTTP parsers.
  */
 export function admitConnections(
   server: Server,
@@ -32,14 +32,6 @@ export function admitConnections(
 ): void {
   const [toHttp] = server.listeners('connection') as [(socket: Socket) => void];
   server.removeAllListeners('connection');
-  if (guardPeer === undefined) {
-    server.on('connection', (socket) => {
-      const connection = connections.add(socket);
-      toHttp.call(server, socket);
-      readInTurns(connection);
-    });
-    return;
-  }
   const silent = new Set<Socket>();
   const closeSilent = () => {
     for (const socket of silent) socket.destroy();
@@ -66,15 +58,14 @@ export function admitConnections(
     // A connection that is readable without data has ended.
     if (socket.readableLength === 0) socket.destroy();
     if (socket.destroyed) return;
-    if (!(await guardPeer(connection, connections))) {
+    if (guardPeer !== undefined && !(await guardPeer(connection, connections))) {
       socket.resetAndDestroy();
       return;
     }
-    if (socket.destroyed) return;
-    socket.off('error', onError);
-    toHttp.call(server, socket);
-    readInTurns(connection);
-    socket.resume();
+    readInTurns(connection, () => {
+      socket.off('error', onError);
+      toHttp.call(server, socket);
+    });
   };
   (server as Server & { pauseOnConnect: boolean }).pauseOnConnect = true;
   server.on('connection', (socket) => void admit(socket));

@@ -9,7 +9,7 @@ const TURN_MS = 4;
 
 const waiting = new Set<() => void>();
 
-function takeTurn(): void {
+function giveTurns(): void {
   const end = performance.now() + TURN_MS;
   // A copy: what reads on waits for the next turn.
   for (const readSlice of [...waiting]) {
@@ -17,28 +17,38 @@ function takeTurn(): void {
     readSlice();
     if (performance.now() >= end) break;
   }
-  if (waiting.size > 0) setImmediate(takeTurn);
+  if (waiting.size > 0) setImmediate(giveTurns);
+}
+
+function takeTurn(readSlice: () => void): void {
+  if (waiting.size === 0) setImmediate(giveTurns);
+  waiting.add(readSlice);
 }
 
 /**
- * Gives the requests of a connection without a credential to its HTTP server in small parts and in turns. Clients that do
- * not wait for answers would otherwise keep the event loop busy for seconds.
+ * Hands a connection to its HTTP server, and gives the server its requests in small parts and in turns until it has sent a
+ * credential. Clients that do not wait for answers would otherwise keep the event loop busy for seconds.
  */
-export function readInTurns(connection: Connection): void {
+export function readInTurns(connection: Connection, toHttp: () => void): void {
   const { socket } = connection;
   const isStopped = () => socket.destroyed || isReadingStopped(socket) || isClosing(socket);
+  // The HTTP server gets what is read as an event.
+  const read = () => socket.read(Math.min(socket.readableLength, SLICE_BYTES));
   const readSlice = () => {
-    // The HTTP server gets what is read as an event.
-    if (!isStopped()) socket.read(Math.min(socket.readableLength, SLICE_BYTES));
+    if (!isStopped()) read();
     if (isStopped()) return;
     if (connection.known) {
       // Without this listener, the socket flows.
       socket.off('readable', wait).off('resume', wait);
     } else if (socket.readableLength > 0) wait();
   };
-  const wait = () => {
-    if (waiting.size === 0) setImmediate(takeTurn);
-    waiting.add(readSlice);
-  };
-  socket.on('readable', wait).on('resume', wait);
+  const wait = () => takeTurn(readSlice);
+  takeTurn(() => {
+    if (socket.destroyed) return;
+    toHttp();
+    read();
+    // Most clients send a credential at once. Node's HTTP server reads a socket without this listener in native code.
+    if (!connection.known) socket.on('readable', wait).on('resume', wait);
+    else if (!isStopped()) socket.resume();
+  });
 }

@@ -53,7 +53,7 @@ export async function takeBody<T>(
     if (declared > SMALL_BODY_BYTES && declared <= limit) await enter(declared);
     const unended = { room: () => enter(limit), keepsCutOff: takeOversized !== undefined };
     const read: BodyResult = await readBody(req, res, limit, unended);
-    const large = await place;
+    const large = place && (await place);
     if ('refusal' in read) {
       const { begun } = read;
       if (begun === undefined || large === undefined || takeOversized === undefined)

@@ -11,7 +11,7 @@ import { createRedactor, SessionSecrets } from '../../electron/redaction/redacto
  * A receipt worker whose redactor never ends on the word "endless", throws on the word "broken" and uses all
  * memory on the word "gluttonous".
  */
-const { role, file, digestKey, fingerprintKey, secretsKey } = workerData as ReceiptWorkerData;
+const { role, file, digestKey, fingerprintKey, secretsKey, redacting } = workerData as ReceiptWorkerData;
 const redactor = createRedactor({ fingerprintKey, homeDirectories: [], userNames: [] });
 // The time limits of the tests are shorter than the making of the tables.
 redactor.redactText('The password of the door is 7hK!x2Qp.');
@@ -50,5 +50,6 @@ if (role === 'redaction') {
       trimming: () => {},
     }),
     redaction.secrets,
+    redacting,
   );
 }

@@ -34,16 +34,14 @@ export function unparsed(body: Uint8Array): BodyRefusal {
  * invalid.
  */
 function parseJson(body: Uint8Array, nested: string): { value: ParsedJson } | { refusal: BodyRefusal } {
-  const refusal = unparsed(body);
-  if (!isUtf8(body)) return { refusal };
-  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
   try {
+    const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
     const value = parseJsonText(text);
-    return hasDuplicateMembers(text, value.value, nested) ? { refusal } : { value };
+    if (isUtf8(body) && !hasDuplicateMembers(text, value.value, nested)) return { value };
   } catch {
     // V8's message quotes the body, so it is dropped here.
-    return { refusal };
   }
+  return { refusal: unparsed(body) };
 }
 
 /** Returns the event of a body of the developer API, or the reason for its refusal. */

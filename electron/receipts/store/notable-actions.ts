@@ -16,6 +16,8 @@ const HOOK_FILE = [
   String.raw`(?:hooks|plugins|extensions)[\\/]plinth(?:\.js(?:on)?|[\\/]hooks[\\/]hooks\.json)`,
   String.raw`(?:managed-settings|etc[\\/](?:gemini-cli|qwen-code)[\\/]settings)\.json|etc[\\/]codex[\\/]\w+\.toml`,
 ].join('|');
+/** Most commands name no such file: one search instead of several in each of their lines. */
+const MAY_NAME_HOOK_FILE = new RegExp(HOOK_FILE, 'i');
 const NAMES_HOOK_FILE = String.raw`(?:^|[\\/\s"'=:>@])(?:${HOOK_FILE})(?=$|[\s"'${'`'};|&)<>,:])`;
 const IS_HOOK_FILE = new RegExp(NAMES_HOOK_FILE, 'gi');
 /** A redirection, and the commands that write, move or delete such a file. */
@@ -69,15 +71,17 @@ export function notableKinds(event: ReceiptType, data: Record<string, unknown>):
   const input = event === 'tool.before_use' ? Object.keys(Object(data.toolInput)) : [];
   const writes = event === 'file.changed' || input.some((member) => WRITING_MEMBER.test(member));
   const parts = command.split(/[|;&\n]/);
-  if (writes ? matchInOrder(file, [IS_HOOK_FILE]) : parts.some(writesHookFile)) kinds.push('hook_switch');
+  const isHookFile = writes ? matchInOrder(file, [IS_HOOK_FILE]) : MAY_NAME_HOOK_FILE.test(command);
+  if (isHookFile && (writes || parts.some(writesHookFile))) kinds.push('hook_switch');
   if (command === '') return kinds;
   if (isSensitive(command)) kinds.push('sensitive_command');
   if (deletesOutside(parts, cwd)) kinds.push('deletes_outside');
-  if (parts.some((part) => matchInOrder(part, FORCED_PUSH))) kinds.push('forced_push');
-  const pipes = command.replaceAll(/\|\s+/g, '|').split(/[;&\n]/);
-  if (DOWNLOAD_IN_SHELL.test(command) || pipes.some((part) => matchInOrder(part, PIPED_DOWNLOAD))) {
-    kinds.push('piped_download');
-  }
+  // Most commands do not match as a whole. Their parts need no search then.
+  const someMatches = (patterns: readonly RegExp[], partsOf: () => readonly string[]) =>
+    matchInOrder(command, patterns) && partsOf().some((part) => matchInOrder(part, patterns));
+  if (someMatches(FORCED_PUSH, () => parts)) kinds.push('forced_push');
+  const pipes = () => command.replaceAll(/\|\s+/g, '|').split(/[;&\n]/);
+  if (DOWNLOAD_IN_SHELL.test(command) || someMatches(PIPED_DOWNLOAD, pipes)) kinds.push('piped_download');
   return kinds;
 }
 

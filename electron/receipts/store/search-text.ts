@@ -18,7 +18,6 @@ const MAX_UNTHINNED = 32_768;
  */
 const MAX_GROUPS_OF_TEXT = 32_768;
 
-const BEYOND_ASCII = /[\u0080-\uffff]/;
 const SURROGATE = /[\ud800-\udfff]/;
 const IDEOGRAPH =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/u;
@@ -43,7 +42,7 @@ const MARKS = ['', MARK, MARK + MARK, MARK + MARK + MARK] as const;
 
 /** Adds the marks to a text. A receipt of a megabyte comes through here while events wait, so whole stretches are copied. */
 function marked(text: string): string {
-  const normal = BEYOND_ASCII.test(text) ? normalized(text, 'NFC') : text;
+  const normal = normalized(text, 'NFC');
   let result = '';
   let copied = 0;
   let before: number = OTHER;

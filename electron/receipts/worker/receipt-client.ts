@@ -65,7 +65,8 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     this.#prepared = prepared;
     this.#watchdog = new CommitWatchdog(commitTimeoutMs, () => void this.#worker?.terminate());
     this.#workerUrl = workerUrl;
-    this.#workerData = { ...workerData, secretsKey: randomBytes(SECRETS_KEY_BYTES) };
+    const { redacting } = this.#watchdog;
+    this.#workerData = { ...workerData, secretsKey: randomBytes(SECRETS_KEY_BYTES), redacting };
     this.lane = new RedactionLane(workerUrl, this.#workerData, commitTimeoutMs, {
       known: this.#known,
       learnt: (learnt) => {
@@ -199,8 +200,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     if (batch.length === 0) return;
     this.#inFlight = batch;
     this.#watch();
-    const message = { batch: batch.map(({ event }) => event), redacting: this.#watchdog.redacting };
-    this.#worker.postMessage({ kind: 'commit', ...message } satisfies ToWorker);
+    this.#worker.postMessage({ kind: 'commit', batch: batch.map(({ event }) => event) } satisfies ToWorker);
   }
 
   #watch(): void {

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { SessionSecrets } from '../../redaction/redactor.ts';
-import { type IncomingEvent, unpack } from '../incoming-event.ts';
+import { type IncomingEvent, type RedactingEvent, unpack } from '../incoming-event.ts';
 import type { ReceiptStore } from '../store/receipt-store.ts';
 import { storeFailure } from '../store/store-failure.ts';
 import { packInBackground } from './background-packing.ts';
@@ -114,7 +114,12 @@ function signInBackground(store: ReceiptStore, send: (message: FromWorker) => vo
  * Serves the calls of the main thread on `port` from an open store, until it receives `close`. `secrets` adopts what other
  * threads have masked.
  */
-export function serveReceipts(port: MessagePort, store: ReceiptStore, secrets: SessionSecrets): void {
+export function serveReceipts(
+  port: MessagePort,
+  store: ReceiptStore,
+  secrets: SessionSecrets,
+  redacting?: RedactingEvent,
+): void {
   const send = (message: FromWorker) => port.postMessage(message);
   const indexer = indexInBackground(
     store,
@@ -146,7 +151,7 @@ export function serveReceipts(port: MessagePort, store: ReceiptStore, secrets: S
       indexer.wake(message.batch);
       checkpoints.wake(message.batch.some(({ event }) => event === 'session.ended'));
       try {
-        send({ kind: 'committed', outcomes: store.commit(message.batch, message.redacting) });
+        send({ kind: 'committed', outcomes: store.commit(message.batch, redacting) });
       } catch (error) {
         return send({ kind: 'refused', failure: storeFailure(error) });
       }

@@ -48,6 +48,8 @@ export interface ReceiptWorkerData {
   reads?: boolean | undefined;
   /** What is known of the store apart from its file. */
   history?: StoreHistory | undefined;
+  /** Tells the main thread which event of a batch is redacted now. */
+  redacting?: RedactingEvent | undefined;
   /** Home directories and user names of the local user. They are masked in every text. */
   homeDirectories: string[];
   userNames: string[];
@@ -183,8 +185,7 @@ export interface ReceiptCalls {
 export type ReceiptCall = keyof ReceiptCalls;
 
 export type ToWorker =
-  /** `redacting` tells the main thread which event of the batch is redacted now. */
-  | { kind: 'commit'; batch: IncomingEvent[]; redacting: RedactingEvent }
+  | { kind: 'commit'; batch: IncomingEvent[] }
   | { kind: 'check_files' }
   | { kind: 'known'; known: SessionPrints[] }
   | { kind: 'call'; id: number; method: ReceiptCall; args: unknown[] };
