@@ -25,6 +25,9 @@ export function integrationNameFault(name: string): IntegrationNameFault | undef
   return undefined;
 }
 
+/** The integration of `plinth send`. It is made at first use, and nobody has its token. */
+export const COMMAND_LINE_NAME = 'Command line';
+
 export const IntegrationKind = Type.Union([Type.Literal('developer'), Type.Literal('managed')]);
 export type IntegrationKind = Static<typeof IntegrationKind>;
 
