@@ -21,6 +21,11 @@ export const integrationsMessages = {
     title: 'Developer integrations',
     intro:
       'With a token, your own program can report prompts, commands and file changes to Plinth on this computer. Plinth only records: it never stops or changes what a program does.',
+    shell: {
+      before: 'From a terminal, no token is needed: ',
+      command: 'plinth send prompt "…"',
+      after: ' reports a prompt as the program “Command line”.',
+    },
     generate: 'Generate token',
     list: 'Programs and agents',
     emptyTitle: 'No programs yet',
@@ -77,6 +82,8 @@ export const integrationsMessages = {
     first: 'Send a first event',
     next: 'Send an event',
     firstRead: 'Read the capabilities',
+    install: 'Run this once, in the folder of your program. It needs no network.',
+    copyInstall: 'Copy the commands',
     copySnippet: 'Copy snippet',
     runShell: 'Paste this into a terminal. It contains the token.',
     runFile: (file: string, command: string) =>

@@ -40,6 +40,11 @@ export function IntegrationsScreen() {
       <div className="scroll">
         <div className="settings">
           <p className="group__note">{messages.integrations.intro}</p>
+          <p className="group__note">
+            {messages.integrations.shell.before}
+            <code>{messages.integrations.shell.command}</code>
+            {messages.integrations.shell.after}
+          </p>
           <section className="group" aria-label={messages.integrations.list}>
             <div className="card">
               {list.value === undefined ? (
