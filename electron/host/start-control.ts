@@ -1,4 +1,5 @@
 import { API_VERSION } from '../../shared/limits.ts';
+import { ConsoleSessions, sessionsFileOf } from '../console/console-sessions.ts';
 import { type ControlDispatch, createDispatch } from '../control/dispatch.ts';
 import { createHostHandlers } from '../control/handlers/host-handlers.ts';
 import { startControlSocket } from '../control/transports/control-socket.ts';
@@ -31,7 +32,9 @@ export function createControl(
     listener: () => collector?.listener,
     takeEvent: collector && ((integration, body) => takeEvent(collector.context, integration, body)),
     consoleLink: () => offered.link?.() ?? null,
-    logOutConsole: () => offered.logOutAll?.() ?? 0,
+    // A login outlives the host that serves the console.
+    logOutConsole: () =>
+      offered.logOutAll?.() ?? new ConsoleSessions(run.now, sessionsFileOf(options.dataDir)).logOutAll(),
     integrations,
     receipts,
     refusals: parts.refusals,

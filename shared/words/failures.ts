@@ -147,7 +147,8 @@ const failureWords: { [R in FailureReason]: (params: FailureParams<R>) => string
 
   unreachable: () => 'Plinth is not answering. Check that it is running.',
   unreadable: () => 'Plinth sent an answer that this page cannot read. Reload the page.',
-  signed_out: () => 'This page needs a new login link. Run “plinth open” in a terminal: it opens one.',
+  signed_out: () =>
+    'This page needs a new login. Run “plinth open” in a terminal: it opens the page, logged in.',
 
   unexpected: () =>
     'An unexpected error occurred. The log in the data directory shows the operation that failed.',

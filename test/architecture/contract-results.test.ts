@@ -62,6 +62,7 @@ beforeAll(async () => {
     dispatch,
     hub,
     rendererDir: window,
+    sessionsFile: join(window, 'console.json'),
     port: 0,
     now: Date.now,
   })) as Console;
