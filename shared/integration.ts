@@ -52,3 +52,14 @@ export const Integration = Type.Object(
   { additionalProperties: false },
 );
 export type Integration = Static<typeof Integration>;
+
+export type IntegrationState = 'active' | 'unused' | 'revoked';
+
+/** Returns the state of an integration’s token. */
+export function integrationState({
+  revokedAt,
+  lastUsedAt,
+}: Pick<Integration, 'revokedAt' | 'lastUsedAt'>): IntegrationState {
+  if (revokedAt !== null) return 'revoked';
+  return lastUsedAt === null ? 'unused' : 'active';
+}

@@ -23,7 +23,7 @@ const NEVER = Number.POSITIVE_INFINITY;
 const COLUMNS: readonly { title: string; cell: (receipt: ReceiptSummary) => string; fromWidth: number }[] = [
   { title: 'RECEIVED', cell: ({ receivedAt }) => shownTime(receivedAt), fromWidth: 0 },
   { title: 'EVENT', cell: ({ event }) => event, fromWidth: 0 },
-  { title: 'INTEGRATION', cell: ({ integration }) => markedName(integration.name), fromWidth: 0 },
+  { title: 'AGENT', cell: ({ integration }) => markedName(integration.name), fromWidth: 0 },
   { title: 'SESSION', cell: ({ session }) => session.id, fromWidth: NEVER },
   { title: 'BYTES', cell: ({ bodyBytes }) => String(bodyBytes), fromWidth: NEVER },
   { title: 'ID', cell: ({ id }) => id, fromWidth: WIDTH_FOR_ID },

@@ -43,7 +43,7 @@ function addList(sessions: Command): void {
           acknowledge('No sessions.');
         } else {
           printTable(
-            ['KEY', 'LAST EVENT', 'STATE', 'INTEGRATION', 'EVENTS', 'PROJECT', 'FIRST PROMPT'],
+            ['KEY', 'LAST EVENT', 'STATE', 'AGENT', 'EVENTS', 'PROJECT', 'FIRST PROMPT'],
             page.sessions.map((session) => [
               String(session.key),
               shownTime(session.lastEventAt),

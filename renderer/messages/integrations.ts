@@ -1,6 +1,7 @@
 import type { IntegrationNameFault } from '../../shared/integration.ts';
 import type { NameSuspicion } from '../../shared/integration-name.ts';
 import type { Permission } from '../../shared/permission.ts';
+import { integrationStateWords } from '../../shared/words/integrations.ts';
 
 /** Words of the Developer integrations screen and its dialogs. */
 export const integrationsMessages = {
@@ -39,7 +40,7 @@ export const integrationsMessages = {
       events: 'Events',
     },
     kinds: { managed: 'Managed by Plinth' },
-    state: { active: 'Active', unused: 'Not used yet', revoked: 'Revoked' },
+    state: integrationStateWords,
     showRevoked: 'Show revoked',
     actionsFor: (name: string) => `Actions for ${name}`,
     rotate: 'Replace token …',

@@ -22,15 +22,19 @@ const pointIcons = [NotebookPen, EyeOff, House];
 
 type Step = 1 | 2 | 3;
 
-/** What the introduction connected, and when. */
+/** What the introduction connected, and when. Without an id, several agents. */
 interface Born {
-  id: string;
+  id?: string;
   since: string;
 }
 
 /** Whether the new agent or program has reported, or any if none is new. Undefined until this is known. */
 function useBegun(born: Born | undefined): boolean | undefined {
-  const filter = born === undefined ? {} : { integrationId: born.id, since: born.since };
+  const { id, since } = born ?? {};
+  const filter = {
+    ...(id === undefined ? {} : { integrationId: id }),
+    ...(since === undefined ? {} : { since }),
+  };
   const count = useQuery('receipts.count', { filter }, ['receipts']);
   return count.value === undefined || count.params.filter?.since !== filter.since
     ? undefined
@@ -113,7 +117,11 @@ export function Welcome() {
                       agents={found}
                       onConnected={({ integrationId, connectedAt }) => {
                         if (integrationId !== null && connectedAt !== null) {
-                          setBorn({ id: integrationId, since: connectedAt });
+                          setBorn((earlier) =>
+                            earlier === undefined || earlier.id === integrationId
+                              ? { id: integrationId, since: connectedAt }
+                              : { since: earlier.since },
+                          );
                         }
                       }}
                       onOpenReceipt={openReceipt}
@@ -145,7 +153,7 @@ export function Welcome() {
             {begun !== undefined && (
               <p className="group__note">{begun ? words.see.text : words.see.waitingText}</p>
             )}
-            {born !== undefined && (
+            {born?.id !== undefined && (
               <FirstEvent
                 integrationId={born.id}
                 since={born.since}

@@ -2,7 +2,7 @@ import { IntegrationName } from '../../components/integration-name.tsx';
 import './integrations.css';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { Integration } from '../../../shared/integration.ts';
+import { type Integration, integrationState } from '../../../shared/integration.ts';
 import { navigate } from '../../app/route.ts';
 import { Button } from '../../components/button.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
@@ -112,8 +112,7 @@ export function IntegrationsScreen() {
 function IntegrationRow(props: { integration: Integration; onAsk(what: Asked['what']): void }) {
   const { integration, onAsk } = props;
   const columns = messages.integrations.columns;
-  const state =
-    integration.revokedAt !== null ? 'revoked' : integration.lastUsedAt === null ? 'unused' : 'active';
+  const state = integrationState(integration);
   return (
     <li className="integration" data-state={state}>
       <div className="integration__head">
