@@ -1,4 +1,4 @@
-import { isTelemetryHarness } from '../../../shared/bridge.ts';
+import { type BridgeStatus, isTelemetryHarness } from '../../../shared/bridge.ts';
 import './welcome.css';
 import { EyeOff, House, NotebookPen } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -26,6 +26,16 @@ type Step = 1 | 2 | 3;
 interface Born {
   id?: string;
   since: string;
+}
+
+/** Adds an agent that was connected. Of several, any event is the first. */
+function withAgent(
+  earlier: Born | undefined,
+  { integrationId, connectedAt }: BridgeStatus,
+): Born | undefined {
+  if (integrationId === null || connectedAt === null) return earlier;
+  if (earlier === undefined || earlier.id === integrationId) return { id: integrationId, since: connectedAt };
+  return { since: earlier.since };
 }
 
 /** Whether the new agent or program has reported, or any if none is new. Undefined until this is known. */
@@ -115,15 +125,7 @@ export function Welcome() {
                     <p className="group__note">{words.connect.agents}</p>
                     <AgentsToConnect
                       agents={found}
-                      onConnected={({ integrationId, connectedAt }) => {
-                        if (integrationId !== null && connectedAt !== null) {
-                          setBorn((earlier) =>
-                            earlier === undefined || earlier.id === integrationId
-                              ? { id: integrationId, since: connectedAt }
-                              : { since: earlier.since },
-                          );
-                        }
-                      }}
+                      onConnected={(agent) => setBorn((earlier) => withAgent(earlier, agent))}
                       onOpenReceipt={openReceipt}
                     />
                   </>
