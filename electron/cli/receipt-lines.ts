@@ -31,11 +31,11 @@ const COLUMNS: readonly { title: string; cell: (receipt: ReceiptSummary) => stri
 ];
 
 /** Prints receipts as a table. */
-export function printReceipts(receipts: readonly ReceiptSummary[]): void {
+export async function printReceipts(receipts: readonly ReceiptSummary[]): Promise<void> {
   // A terminal without a known width is as a wide one.
   const width = process.stdout.columns || WIDTH_FOR_ID;
   const columns = process.stdout.isTTY ? COLUMNS.filter(({ fromWidth }) => fromWidth <= width) : COLUMNS;
-  printTable(
+  await printTable(
     columns.map(({ title }) => title),
     receipts.map((receipt) => columns.map(({ cell }) => cell(receipt))),
   );

@@ -42,7 +42,7 @@ function addList(sessions: Command): void {
         } else if (page.sessions.length === 0) {
           acknowledge('No sessions.');
         } else {
-          printTable(
+          await printTable(
             ['KEY', 'LAST EVENT', 'STATE', 'AGENT', 'EVENTS', 'PROJECT', 'FIRST PROMPT'],
             page.sessions.map((session) => [
               String(session.key),

@@ -78,7 +78,7 @@ function addList(token: Command): void {
         } else if (integrations.length === 0) {
           acknowledge('No integrations yet. Create one with: plinth token generate --name NAME');
         } else {
-          printTable(
+          await printTable(
             ['NAME', 'STATE', 'PERMISSIONS', 'FINGERPRINT', 'LAST USED', 'EVENTS', 'ID'],
             integrations.map((integration) => [
               markedName(integration.name),
