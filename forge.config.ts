@@ -74,6 +74,7 @@ export default {
     appBundleId: 'org.plinth.desktop',
     icon: 'build/icons/icon',
     asar: { unpack: '**/*.node' },
+    extraResource: '.host/sdk',
     ignore: isLeftOut,
     // By the list above alone: pruning would leave an empty folder for each dependency that is bundled.
     prune: false,

@@ -1,14 +1,14 @@
 #!/usr/bin/env node
-import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { homedir } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import v8 from 'node:v8';
 
 const REQUIRED_MAJOR = 24;
-/** Of a CommonJS file that an ES module imports, Node first reads the names of the exports, which takes 10 ms more. */
+/**
+ * Of a CommonJS file that an ES module imports, Node first reads the names of the exports, which takes 10 ms more. Of
+ * node:fs, it loads all that the exports stand for, which takes as long again.
+ */
 const require = createRequire(import.meta.url);
+const { existsSync, readdirSync, statSync } = require('node:fs');
+const { fileURLToPath } = require('node:url');
 const inCheckout = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 /** The package of the host has the bundles without their sources. */
@@ -29,7 +29,11 @@ function handOver() {
     );
     process.exit(3);
   }
-  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
+  const child = require('node:child_process').spawn(
+    node,
+    [fileURLToPath(import.meta.url), ...process.argv.slice(2)],
+    { stdio: 'inherit' },
+  );
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (status, signal) => {
     if (signal === null) process.exit(status);
@@ -40,7 +44,7 @@ function handOver() {
 
 function newestChange(folder) {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
     .reduce((newest, entry) => Math.max(newest, statSync(`${entry.parentPath}/${entry.name}`).mtimeMs), 0);
 }
 
@@ -68,7 +72,7 @@ function isBuilt() {
  */
 function ensureHome() {
   try {
-    homedir();
+    require('node:os').homedir();
   } catch {
     process.env.HOME = '/';
   }
@@ -156,7 +160,7 @@ if (Number(process.versions.node.split('.')[0]) < REQUIRED_MAJOR) {
   if (command === 'serve') restartWithHostOptions();
   // Two isolates share the cores with the agents that report: helper threads of their collectors would only get in the
   // way. Measured with bench/throughput.ts: a tenth more events per second on two cores.
-  v8.setFlagsFromString('--single-threaded-gc');
+  require('node:v8').setFlagsFromString('--single-threaded-gc');
   const built = isBuilt();
   // A hook runs `redact` on every commit: it starts without the host, and writes nothing to the disk, which the cache would.
   const isRedact = command === 'redact';

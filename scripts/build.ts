@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { build } from 'vite';
 import { buildHost } from './build-host.ts';
 import { isRunning, withBuildLock } from './build-lock.ts';
+import { buildSdks } from './build-sdks.ts';
 import { buildFolder, isStale, markBuilt, PARTS, type Part, stateOfSources } from './built-parts.ts';
 import { lightenPackages } from './lighten-packages.ts';
 
@@ -66,6 +67,7 @@ const steps: Record<Part, (logLevel: LogLevel) => Promise<void>> = {
         ? buildWith('renderer', next, logLevel)
         : cpSync(join(buildFolder('window'), WINDOW), next, { recursive: true }),
     ),
+  sdk: () => replaceFolder('sdk', 'sdk', buildSdks),
 };
 
 async function buildPart(part: Part, logLevel: LogLevel): Promise<void> {

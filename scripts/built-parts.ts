@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SDK_FILES } from '../shared/sdk-files.ts';
 
 const root = join(import.meta.dirname, '..');
 
 /**
- * The parts: Electron's side of the app, its window, the headless host, and the window that this host serves.
+ * The parts: Electron's side of the app, its window, the headless host, the window that this host serves, and the packed
+ * SDKs that both hosts ship.
  */
-export const PARTS = ['app', 'window', 'host', 'console'] as const;
+export const PARTS = ['app', 'window', 'host', 'console', 'sdk'] as const;
 export type Part = (typeof PARTS)[number];
 
 interface BuiltPart {
@@ -61,6 +63,17 @@ export const parts: Readonly<Record<Part, BuiltPart>> = {
     files: Object.keys(HOST_ENTRIES).map((name) => `.host/bundle/${name}.cjs`),
   },
   console: { sources: PAGE_SIDE, files: ['.host/window/index.html'] },
+  sdk: {
+    sources: [
+      'sdk/javascript/src',
+      'sdk/javascript/scripts',
+      'sdk/javascript/package.json',
+      'sdk/python/src',
+      'sdk/python/build_backend',
+      'scripts/build-sdks.ts',
+    ],
+    files: Object.values(SDK_FILES).map((name) => `.host/sdk/${name}`),
+  },
 };
 
 /** Returns the folder into which a part and its build state are written: `.vite` or `.host`. */

@@ -16,7 +16,7 @@ if (browser === undefined) {
 }
 console.log(`Browser: ${browser}`);
 // With the host: from its sources it needs three times as long to start, and each spec starts one.
-await buildParts(['app', 'window', 'console', 'host'], { onlyStale: true, logLevel: 'warn' });
+await buildParts(['app', 'window', 'console', 'host', 'sdk'], { onlyStale: true, logLevel: 'warn' });
 
 const removeTemporaryFolders = beginTemporaryFolders();
 const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');

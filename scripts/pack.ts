@@ -9,8 +9,8 @@ import { thirdPartyNotices } from './third-party-notices.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** The bundled host and window, the launcher and the licences. The launcher looks for the bundles in `.host`. */
-const SHIPPED = ['bin/plinth.js', '.host/bundle', '.host/window', 'LICENSE'];
+/** The bundled host and window, the packed SDKs, the launcher and the licences. The launcher looks for the bundles in `.host`. */
+const SHIPPED = ['bin/plinth.js', '.host/bundle', '.host/window', '.host/sdk', 'LICENSE'];
 
 /** The one dependency that is not bundled: it has a native addon for each system. */
 const NATIVE = 'keytar';
@@ -50,7 +50,7 @@ function dateOfBuild(): string {
  * path. It installs with `npm install --global FILE` on Node 24.
  */
 export async function packHost(folder: string): Promise<string> {
-  await buildParts(['host', 'console'], { onlyStale: true, logLevel: 'warn' });
+  await buildParts(['host', 'console', 'sdk'], { onlyStale: true, logLevel: 'warn' });
   const staged = mkdtempSync(join(tmpdir(), 'plinth-pack-'));
   try {
     for (const path of SHIPPED) cpSync(join(root, path), join(staged, path), { recursive: true });

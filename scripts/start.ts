@@ -77,7 +77,7 @@ function announceListening(pid: number | undefined): { stop(): boolean } {
 
 /** Runs the window. Returns the reason why it could not open. Otherwise this process ends as Electron does. */
 async function runWindow(executable: string): Promise<string> {
-  await build('app', 'window');
+  await build('app', 'window', 'sdk');
   // Tools that run scripts on Electron's Node set this variable. With it, Electron opens no window.
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
   const startedAt = performance.now();
@@ -115,7 +115,7 @@ function hostArguments(): string[] {
 /** Runs the collector without a window. This process ends as the collector does. */
 async function runHeadless(reason: string): Promise<never> {
   console.log(`Running without the window, because ${reason}.`);
-  await build('host', 'console');
+  await build('host', 'console', 'sdk');
   const ending = await runInForeground(process.execPath, [
     join(root, 'bin/plinth.js'),
     'serve',

@@ -1,6 +1,7 @@
 import Type, { type Static, type TProperties } from 'typebox';
 import { HarnessIdSchema } from './bridge.ts';
 import { CONFIGURATION_FAULTS, FaultPlace } from './configuration-fault.ts';
+import { PROBLEM_CODES, type ProblemCode, ValidationError } from './problem.ts';
 
 const closed = { additionalProperties: false } as const;
 
@@ -44,6 +45,10 @@ export const failureReasons = {
   no_integration: reason('not_found', {}),
   already_revoked: reason('already_revoked', {}),
   managed_credential: reason('managed', {}),
+  event_refused: reason('refused', {
+    problem: Type.Unsafe<ProblemCode>(Type.Enum(PROBLEM_CODES)),
+    errors: Type.Array(ValidationError),
+  }),
 
   no_receipt: reason('not_found', {}),
   no_checkpoint: reason('refused', {}),

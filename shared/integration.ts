@@ -25,6 +25,9 @@ export function integrationNameFault(name: string): IntegrationNameFault | undef
   return undefined;
 }
 
+/** The integration of `plinth send`. It is made at first use, and nobody has its token. */
+export const COMMAND_LINE_NAME = 'Command line';
+
 export const IntegrationKind = Type.Union([Type.Literal('developer'), Type.Literal('managed')]);
 export type IntegrationKind = Static<typeof IntegrationKind>;
 
@@ -49,3 +52,14 @@ export const Integration = Type.Object(
   { additionalProperties: false },
 );
 export type Integration = Static<typeof Integration>;
+
+export type IntegrationState = 'active' | 'unused' | 'revoked';
+
+/** Returns the state of an integration’s token. */
+export function integrationState({
+  revokedAt,
+  lastUsedAt,
+}: Pick<Integration, 'revokedAt' | 'lastUsedAt'>): IntegrationState {
+  if (revokedAt !== null) return 'revoked';
+  return lastUsedAt === null ? 'unused' : 'active';
+}

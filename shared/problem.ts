@@ -62,15 +62,22 @@ export const Problem = Type.Object(
     status: Type.Integer({ minimum: 400, maximum: 599 }),
     code: Type.Unsafe<ProblemCode>(Type.Enum(PROBLEM_CODES)),
     errors: Type.Optional(Type.Array(ValidationError)),
+    tokenIntegration: Type.Optional(
+      Type.String({ description: 'With integration_mismatch: the name this token was generated for' }),
+    ),
   },
   { additionalProperties: false },
 );
 export type Problem = Static<typeof Problem>;
 
+/** What a failure says beside its code. */
+export type ProblemFacts = Pick<Problem, 'errors' | 'tokenIntegration'>;
+
 /** RFC 9457 body of a failure. It contains nothing that a client sent. */
-export function buildProblem(code: ProblemCode, errors?: ValidationError[]): Problem {
+export function buildProblem(code: ProblemCode, { errors, tokenIntegration }: ProblemFacts = {}): Problem {
   const { status, title } = PROBLEMS[code];
   const problem: Problem = { type: `urn:plinth:problem:${code}`, title, status, code };
   if (errors !== undefined && errors.length > 0) problem.errors = errors;
+  if (tokenIntegration !== undefined) problem.tokenIntegration = tokenIntegration;
   return problem;
 }

@@ -1,30 +1,25 @@
-import { execFile, spawn, spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import { createServer as createTcpServer } from 'node:net';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   buildSnippet,
   type SnippetLanguage,
   type SnippetPlatform,
 } from '../renderer/screens/integrations/snippets.ts';
+import { buildParts } from '../scripts/build.ts';
+import type { HostStatus } from '../shared/control.ts';
 import type { Permission } from '../shared/permission.ts';
+import { type RunningHost, startTestHost } from './support/running-host.ts';
 
 const NAME = `Ada's "build" $HOME \`x\` – ünïcode`;
-const TOKEN = 'plint_example';
-const NOT_RUNNING = 'Plinth is not running, so nothing was sent.';
-const STRANGER = 12_345;
-
-interface Request {
-  method: string | undefined;
-  url: string | undefined;
-  headers: IncomingHttpHeaders;
-  body: string;
-}
+/** Installing a package starts several processes, and a test of it one more, on a machine that also runs other work. */
+const LONG_MS = 180_000;
+const run = promisify(execFile);
 
 const has = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
 const WAYS: { name: string; language: SnippetLanguage; command: string; file: string; here: boolean }[] = [
@@ -38,155 +33,164 @@ const WAYS: { name: string; language: SnippetLanguage; command: string; file: st
     file: 'snippet.ps1',
     here: has('pwsh', '-v'),
   },
-  {
-    name: 'JavaScript',
-    language: 'javascript',
-    command: process.execPath,
-    file: 'snippet.mjs',
-    here: true,
-  },
+  { name: 'JavaScript', language: 'javascript', command: process.execPath, file: 'first.mjs', here: true },
   {
     name: 'Python',
     language: 'python',
-    command: 'python3',
-    file: 'snippet.py',
-    here: has('python3', '--version'),
+    command: '.venv/bin/python',
+    file: 'first.py',
+    here: process.platform !== 'win32' && has('python3', '-c', 'import venv, ensurepip'),
   },
 ];
 
-describe.each(WAYS)('the snippet for $name', ({ name, language, command, file, here }) => {
-  if (!here) console.warn(`skipped: the snippet for ${name}: ${command} is not here`);
-  let folder: string;
-  let server: Server;
-  let requests: Request[];
-  let port: number;
+/** The environment without what npm gave to this test run, and without another Plinth. */
+const environment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(?:npm_(?!config_cache)|PLINTH_)/.test(name)),
+  );
 
-  beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), "plinth's snippet "));
-    requests = [];
-    server = createServer(async (request, response) => {
-      const body = Buffer.concat(await request.toArray()).toString();
-      requests.push({ method: request.method, url: request.url, headers: request.headers, body });
-      response.writeHead(202, { 'Content-Type': 'application/json' }).end('{"answered":true}');
-    });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    port = (server.address() as { port: number }).port;
-  });
-  afterEach(() => {
-    server.close();
+describe('the snippets of the window', { timeout: LONG_MS }, () => {
+  let folder: string;
+  let host: RunningHost;
+  let status: HostStatus;
+
+  beforeAll(async () => {
+    await buildParts(['sdk'], { onlyStale: true, logLevel: 'warn' });
+    folder = mkdtempSync(join(tmpdir(), "plinth's snippets "));
+    host = await startTestHost({ dataDir: join(folder, 'data') });
+    status = await host.control('host.status', {});
+  }, LONG_MS);
+  afterAll(async () => {
+    await host.stop();
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Writes the file as the host does. */
-  function publish(pid: number, toPort = port): void {
-    const runtime = {
-      baseUrl: `http://127.0.0.1:${toPort}`,
-      port: toPort,
-      pid,
-      instanceId: 'i',
-      apiVersion: '1.1',
-      startedAt: 'now',
-    };
-    writeFileSync(join(folder, 'runtime.json'), `${JSON.stringify(runtime, null, 2)}\n`, { mode: 0o600 });
-  }
-
-  async function run(
-    permissions: Permission[] = ['events:write'],
-    env: Record<string, string> = {},
-  ): Promise<string> {
-    const platform = process.platform as SnippetPlatform;
-    const input = {
-      dataDir: folder,
-      platform,
+  const snippetOf = (language: SnippetLanguage, permissions: Permission[]) =>
+    buildSnippet(language, {
+      dataDir: host.dataDir,
+      socket: status.socket,
+      sdkFolder: status.sdkFolder,
+      platform: process.platform as SnippetPlatform,
       integration: NAME,
       permissions,
-      now: new Date('2026-11-21T10:00:00.000Z'),
-    };
-    const { beforeToken, withToken, afterToken } = buildSnippet(language, input);
-    writeFileSync(join(folder, file), `${beforeToken}${withToken ? TOKEN : ''}${afterToken}`);
-    const given = { ...process.env, ...(withToken ? {} : { PLINTH_TOKEN: TOKEN }), ...env };
-    return new Promise((resolve) => {
-      execFile(command, [join(folder, file)], { env: given }, (_error, stdout, stderr) =>
-        resolve(stdout + stderr),
-      );
+      now: new Date(),
     });
-  }
 
-  it.skipIf(!here)('sends one event', async () => {
-    publish(process.pid);
-    expect(await run()).toContain('answered');
-    expect(requests).toHaveLength(1);
-    const { method, url, headers, body } = requests[0]!;
-    expect([method, url]).toEqual(['POST', '/api/developer/v1/events']);
-    expect([headers.authorization, headers['content-type']]).toEqual([`Bearer ${TOKEN}`, 'application/json']);
-    expect(JSON.parse(body)).toMatchObject({
-      integration: NAME,
-      event: 'prompt.submitted',
-      data: { content: 'Hello from my first integration' },
-    });
-  });
+  describe.each(WAYS)('for $name', ({ name, language, command, file, here }) => {
+    if (!here) console.warn(`skipped: the snippet for ${name}: ${command} is not here`);
+    const inFolder = () => join(folder, name);
 
-  it.skipIf(!here)('requests the capabilities with a token that has no other permission', async () => {
-    publish(process.pid);
-    expect(await run(['capabilities:read'])).toContain('answered');
-    expect(requests.map(({ method, url }) => [method, url])).toEqual([
-      ['GET', '/api/developer/v1/capabilities'],
-    ]);
-  });
+    beforeAll(async () => {
+      if (!here) return;
+      mkdirSync(inFolder());
+      const { install } = snippetOf(language, ['events:write']);
+      if (install === undefined) return;
+      // A registry that does not answer: nothing is looked up there.
+      const env = { ...environment(), npm_config_registry: 'http://127.0.0.1:9', PIP_NO_INDEX: '1' };
+      if (language === 'javascript') await run('npm', ['init', '-y'], { cwd: inFolder(), env });
+      await run('sh', ['-ec', install], { cwd: inFolder(), env });
+    }, LONG_MS);
 
-  it.skipIf(!here)('sends nothing without a runtime file', async () => {
-    expect((await run()).trim()).toBe(NOT_RUNNING);
-    expect(requests).toEqual([]);
-  });
+    async function runSnippet(permissions: Permission[], env: Record<string, string> = {}) {
+      const { token, id } = await host.generateToken(NAME, permissions);
+      const { beforeToken, withToken, afterToken } = snippetOf(language, permissions);
+      writeFileSync(join(inFolder(), file), `${beforeToken}${withToken ? token : ''}${afterToken}`);
+      const given = { ...environment(), ...(withToken ? {} : { PLINTH_TOKEN: token }), ...env };
+      const program = command.startsWith('.') ? join(inFolder(), command) : command;
+      try {
+        const { stdout } = await run(program, [file], { cwd: inFolder(), env: given });
+        const page = await host.control('receipts.query', { filter: { integrationId: id } });
+        return { printed: stdout, receipts: page.receipts };
+      } finally {
+        await host.control('integrations.revoke', { id });
+      }
+    }
 
-  it.skipIf(!here)('sends nothing to another process on the port of a dead one', async () => {
-    publish(spawnSync(process.execPath, ['-e', '0']).pid);
-    expect((await run()).trim()).toBe(NOT_RUNNING);
-    expect(requests).toEqual([]);
-  });
-
-  it.skipIf(!here || process.platform !== 'linux' || process.getuid?.() !== 0)(
-    'sends nothing to a listener of another user',
-    async () => {
-      const script = `process.setuid(${STRANGER});
-        const server = require('node:net').createServer(() => console.log('reached'));
-        server.listen(0, '127.0.0.1', () => console.log(server.address().port));`;
-      const squatter = spawn(process.execPath, ['-e', script], {
-        cwd: '/',
-        stdio: ['ignore', 'pipe', 'inherit'],
+    it.skipIf(!here)('sends one event, past every proxy', async () => {
+      let bytes = 0;
+      const trap = createServer((socket) =>
+        socket.on('data', (data) => {
+          bytes += data.length;
+          socket.destroy();
+        }),
+      ).listen(0, '127.0.0.1');
+      await once(trap, 'listening');
+      const proxy = `http://127.0.0.1:${(trap.address() as { port: number }).port}`;
+      const names = ['http_proxy', 'https_proxy', 'all_proxy'].flatMap((each) => [each, each.toUpperCase()]);
+      const { printed, receipts } = await runSnippet(['events:write'], {
+        ...Object.fromEntries(names.map((each) => [each, proxy])),
+        NO_PROXY: '',
+        no_proxy: '',
+        NODE_USE_ENV_PROXY: '1',
       });
-      const lines: string[] = [];
-      const reader = createInterface({ input: squatter.stdout }).on('line', (line) => lines.push(line));
-      await once(reader, 'line');
-      publish(process.pid, Number(lines[0]));
-      expect((await run()).trim()).toBe(NOT_RUNNING);
-      squatter.kill();
-      await once(squatter, 'close');
-      expect(lines).toHaveLength(1);
-    },
-  );
-
-  it.skipIf(!here)('uses no proxy', async () => {
-    let bytes = 0;
-    const trap = createTcpServer((socket) =>
-      socket.on('data', (data) => {
-        bytes += data.length;
-        socket.destroy();
-      }),
-    );
-    trap.listen(0, '127.0.0.1');
-    await once(trap, 'listening');
-    const proxy = `http://127.0.0.1:${(trap.address() as { port: number }).port}`;
-    const names = ['http_proxy', 'https_proxy', 'all_proxy'];
-    publish(process.pid);
-    await run(['events:write'], {
-      ...Object.fromEntries(names.flatMap((each) => [each, each.toUpperCase()]).map((each) => [each, proxy])),
-      NO_PROXY: '',
-      no_proxy: '',
-      NODE_USE_ENV_PROXY: '1',
+      trap.close();
+      expect(bytes).toBe(0);
+      expect(receipts).toMatchObject([{ event: 'prompt.submitted', integration: { name: NAME } }]);
+      expect(printed).toContain(receipts[0]!.id);
     });
-    trap.close();
-    expect([bytes, requests.length]).toEqual([0, 1]);
+
+    it.skipIf(!here)('reads the capabilities with a token that has no other permission', async () => {
+      const { printed, receipts } = await runSnippet(['capabilities:read']);
+      expect(printed).toContain('capabilities:read');
+      expect(receipts).toEqual([]);
+    });
+  });
+
+  it('is five lines with an SDK, and four with curl', () => {
+    const lines = (language: SnippetLanguage) =>
+      buildSnippet(language, {
+        dataDir: '/home/ada/.local/share/plinth',
+        socket: '/home/ada/.local/share/plinth/bridges/collector.sock',
+        sdkFolder: '/opt/Plinth/resources/sdk',
+        platform: 'linux',
+        integration: 'quick',
+        permissions: ['events:write'],
+        now: new Date(0),
+      })
+        .afterToken.trim()
+        .split('\n').length;
+    expect([lines('javascript'), lines('python'), lines('shell')]).toEqual([5, 4, 5]);
+  });
+
+  describe('where Plinth has ended', () => {
+    it.skipIf(process.platform === 'win32')('send nothing to another program on its port', async () => {
+      const other = await startTestHost({ dataDir: join(folder, 'ended') });
+      const ended = await other.control('host.status', {});
+      await other.stop();
+      let bytes = 0;
+      const stranger = createServer((socket) =>
+        socket.on('data', (data) => {
+          bytes += data.length;
+        }),
+      ).listen(0, '127.0.0.1');
+      await once(stranger, 'listening');
+      const { port } = stranger.address() as { port: number };
+      const { pid } = spawnSync(process.execPath, ['-e', '0']);
+      const runtime = { baseUrl: `http://127.0.0.1:${port}`, port, pid };
+      writeFileSync(join(other.dataDir, 'runtime.json'), JSON.stringify(runtime), { mode: 0o600 });
+      for (const { name, language, command, file } of WAYS.filter(
+        ({ here, name: way }) => here && way !== 'PowerShell',
+      )) {
+        const { beforeToken, withToken, afterToken } = buildSnippet(language, {
+          dataDir: other.dataDir,
+          socket: ended.socket,
+          sdkFolder: ended.sdkFolder,
+          platform: process.platform as SnippetPlatform,
+          integration: NAME,
+          permissions: ['events:write'],
+          now: new Date(),
+        });
+        const { token } = await host.generateToken(`${name} later`);
+        const cwd = join(folder, name);
+        writeFileSync(join(cwd, file), `${beforeToken}${withToken ? token : ''}${afterToken}`);
+        const env = { ...environment(), PLINTH_TOKEN: token };
+        const program = command.startsWith('.') ? join(cwd, command) : command;
+        await expect(run(program, [file], { cwd, env }), name).rejects.toThrow(
+          /connect|not running|not reach/i,
+        );
+      }
+      stranger.close();
+      expect(bytes).toBe(0);
+    });
   });
 });

@@ -17,6 +17,7 @@ import { addRedactCommand } from './redact-command.ts';
 import { addRepairCommand } from './repair-command.ts';
 import { addRetentionCommands } from './retention-commands.ts';
 import { addRunCommand } from './run-command.ts';
+import { addSendCommand } from './send-command.ts';
 import { addServeCommand } from './serve-command.ts';
 import { addServiceCommands } from './service/service-command.ts';
 import { addSessionsCommands } from './sessions-commands.ts';
@@ -38,6 +39,7 @@ export function commandLine({ startsHosts }: { startsHosts: boolean } = { starts
   addOpenCommand(program);
   addRunCommand(program);
   addAcpCommand(program);
+  addSendCommand(program);
   addTokenCommands(program);
   addReceiptsCommands(program);
   addTailCommand(program);

@@ -83,8 +83,8 @@ function addAction(bridge: Command, action: BridgeAction, description: string): 
     );
 }
 
-function printStatus(bridges: readonly BridgeStatus[]): void {
-  printTable(
+async function printStatus(bridges: readonly BridgeStatus[]): Promise<void> {
+  await printTable(
     ['HARNESS', 'STATE', 'VERSION', 'LAST EVENT', 'CONFIGURATION'],
     bridges.map((bridge) => [
       bridge.harness,
@@ -164,7 +164,7 @@ export function addBridgeCommands(program: Command): void {
         if (options.json === true) {
           printJson({ bridges });
         } else {
-          printStatus(bridges);
+          await printStatus(bridges);
           for (const status of bridges) {
             for (const sentence of otherPlinthSentences(status)) note(sentence);
             for (const found of status.hooksOff) note(hooksOffSentence(found));

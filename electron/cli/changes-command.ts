@@ -22,7 +22,7 @@ export function addChangesCommand(program: Command): void {
         else {
           for (const sentence of changeSentences(report)) note(sentence);
           if (report.files.length > 0) {
-            printTable(
+            await printTable(
               ['CHANGED', 'KIND', 'RECORD', 'BY', 'FILE'],
               report.files.map(({ changedAt, kind, verdict, by, path: file }) => [
                 changedAt === null ? '' : shownTime(changedAt),

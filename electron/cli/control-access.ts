@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ControlChannel, ControlEnvelope, ControlParams, ControlResult } from '../../shared/control.ts';
 import { callControlSocket, NoHostRunning } from '../control/transports/control-socket.ts';
-import { createHost, type Host, openingSentences } from '../host/create-host.ts';
-import { type HostFlags, nodeHostOptions, readingOptions } from '../host/headless-options.ts';
-import { alreadyRunning, missingRecord } from '../host/start-steps.ts';
+import type { Host } from '../host/create-host.ts';
+import type { HostFlags } from '../host/headless-options.ts';
+import { resolveDataDir } from '../platform/data-dir.ts';
 import { HostError } from '../platform/host-error.ts';
 
 /** Ten seconds in total: on a slow disk a host takes seconds to open a large store, or to stop. */
@@ -47,7 +47,7 @@ export class ControlAccess {
 
   constructor(flags: HostFlags) {
     this.#flags = flags;
-    this.#dataDir = readingOptions(flags).dataDir;
+    this.#dataDir = resolveDataDir(flags.dataDir);
   }
 
   async call<C extends ControlChannel>(
@@ -76,6 +76,7 @@ export class ControlAccess {
       await this.close();
       await delay(ATTEMPT_PAUSE_MS);
     }
+    const { alreadyRunning } = await import('../host/start-steps.ts');
     throw alreadyRunning(this.#dataDir);
   }
 
@@ -96,6 +97,10 @@ export class ControlAccess {
   async #open(channel: string, params: object, reads: boolean): Promise<void> {
     if (!this.#mustOpen(reads)) return;
     await this.close();
+    // The stores are half of the program, and a running host needs none of them here.
+    const { missingRecord } = await import('../host/start-steps.ts');
+    const { createHost, openingSentences } = await import('../host/create-host.ts');
+    const { nodeHostOptions, readingOptions } = await import('../host/headless-options.ts');
     const missing = missingRecord(this.#dataDir);
     // Without settings no mirror is known, which is the source of a restoration that names none.
     const hasSource = missing?.code !== 'no_record' || !('source' in params) || params.source !== null;

@@ -40,6 +40,11 @@ const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
       about: 'as the command of an agent in the settings of an editor',
     },
   ],
+  send: [
+    { line: "send prompt 'Explain this function.' --to anthropic" },
+    { line: 'send command -', about: 'from standard input' },
+    { line: `send file.changed --data '{"path":"src/app.ts","changeType":"modified"}'` },
+  ],
   'token generate': [
     { line: 'token generate --name my-agent' },
     { line: 'token generate --name my-agent --permission events:write --json' },

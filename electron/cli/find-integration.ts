@@ -1,12 +1,14 @@
 import { isHarnessId } from '../../shared/bridge.ts';
 import type { Integration } from '../../shared/integration.ts';
-import { HARNESSES } from '../bridges/harnesses/index.ts';
 import { CommandFailure, EXIT, unwrap } from './command-output.ts';
 import type { ControlAccess } from './control-access.ts';
 
 /** Names under which a bridge's integration exists. A developer may use the name of the product for another one. */
-const bridgeNames = (harness: string): string[] =>
-  isHarnessId(harness) ? [HARNESSES[harness].name, `${HARNESSES[harness].name} (bridge)`] : [];
+async function bridgeNames(harness: string): Promise<string[]> {
+  if (!isHarnessId(harness)) return [];
+  const { name } = (await import('../bridges/harnesses/index.ts')).HARNESSES[harness];
+  return [name, `${name} (bridge)`];
+}
 
 /**
  * Finds an integration by its name or id, or a bridge's by the name of its harness. A live one takes precedence over a
@@ -17,11 +19,12 @@ export async function findIntegration(
   nameOrId: string,
 ): Promise<Integration> {
   const { integrations } = unwrap(await access.call('integrations.list', { includeRevoked: true }));
+  const names = await bridgeNames(nameOrId);
   const found =
     integrations.find(({ id }) => id === nameOrId) ??
     integrations.find(({ name, revokedAt }) => name === nameOrId && revokedAt === null) ??
     integrations.findLast(({ name }) => name === nameOrId) ??
-    integrations.findLast(({ kind, name }) => kind === 'managed' && bridgeNames(nameOrId).includes(name));
+    integrations.findLast(({ kind, name }) => kind === 'managed' && names.includes(name));
   if (found === undefined) {
     throw new CommandFailure(
       'not_found',

@@ -23,7 +23,7 @@ const NEVER = Number.POSITIVE_INFINITY;
 const COLUMNS: readonly { title: string; cell: (receipt: ReceiptSummary) => string; fromWidth: number }[] = [
   { title: 'RECEIVED', cell: ({ receivedAt }) => shownTime(receivedAt), fromWidth: 0 },
   { title: 'EVENT', cell: ({ event }) => event, fromWidth: 0 },
-  { title: 'INTEGRATION', cell: ({ integration }) => markedName(integration.name), fromWidth: 0 },
+  { title: 'AGENT', cell: ({ integration }) => markedName(integration.name), fromWidth: 0 },
   { title: 'SESSION', cell: ({ session }) => session.id, fromWidth: NEVER },
   { title: 'BYTES', cell: ({ bodyBytes }) => String(bodyBytes), fromWidth: NEVER },
   { title: 'ID', cell: ({ id }) => id, fromWidth: WIDTH_FOR_ID },
@@ -31,11 +31,11 @@ const COLUMNS: readonly { title: string; cell: (receipt: ReceiptSummary) => stri
 ];
 
 /** Prints receipts as a table. */
-export function printReceipts(receipts: readonly ReceiptSummary[]): void {
+export async function printReceipts(receipts: readonly ReceiptSummary[]): Promise<void> {
   // A terminal without a known width is as a wide one.
   const width = process.stdout.columns || WIDTH_FOR_ID;
   const columns = process.stdout.isTTY ? COLUMNS.filter(({ fromWidth }) => fromWidth <= width) : COLUMNS;
-  printTable(
+  await printTable(
     columns.map(({ title }) => title),
     receipts.map((receipt) => columns.map(({ cell }) => cell(receipt))),
   );

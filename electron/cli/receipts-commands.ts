@@ -109,7 +109,7 @@ function addList(receipts: Command): void {
         } else if (page.receipts.length === 0) {
           acknowledge('No receipts.');
         } else {
-          printReceipts(page.receipts);
+          await printReceipts(page.receipts);
           if (page.nextCursor !== null) note(`More: add --cursor ${page.nextCursor} to the command.`);
         }
       }),

@@ -114,7 +114,7 @@ export function addRecordingCommands(program: Command): void {
         if (options.json === true) printJson({ gaps });
         else if (gaps.length === 0) acknowledge('No recording gaps.');
         else {
-          printTable(
+          await printTable(
             ['FROM', 'UNTIL', 'CAUSE', 'NOT RECORDED', 'OF'],
             gaps.map((gap) => [
               ...gapCells(gap, shownTime),

@@ -23,7 +23,7 @@ async function printFindings(
   // The width of characters needs tables that a text without findings does not wait for.
   const { printTable } = await import('./terminal-table.ts');
   const hasMembers = findings.some(({ member }) => member !== undefined);
-  printTable(
+  await printTable(
     ['LINE', 'COLUMN', 'RULE', 'TIER', 'REMOVED', ...(hasMembers ? ['MEMBER'] : [])],
     findings.map(({ line, column, rule, tier, removed, member }) => [
       String(line ?? '-'),

@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { StoreRepair } from '../../shared/repair.ts';
 import { lostLines, repairSentences } from '../../shared/words/repair.ts';
-import { missingRecord } from '../host/start-steps.ts';
 import { resolveDataDir } from '../platform/data-dir.ts';
 import { filesSetAside } from '../platform/private-file.ts';
-import { examineStore } from '../receipts/repair/examine-store.ts';
 import type { KnownIntegration } from '../receipts/repair/readable-receipts.ts';
 import { EXIT, type GlobalOptions, reportFailure, unwrap, withControl } from './command-output.ts';
 import { statusOfHost } from './running-host.ts';
@@ -31,6 +29,8 @@ function knownIntegrations(dataDir: string): KnownIntegration[] {
  */
 async function examineStopped(dataDir: string): Promise<StoreRepair | undefined> {
   if ((await statusOfHost(dataDir)) !== undefined) return undefined;
+  const { missingRecord } = await import('../host/start-steps.ts');
+  const { examineStore } = await import('../receipts/repair/examine-store.ts');
   const missing = missingRecord(dataDir);
   if (missing !== undefined) throw missing;
   return examineStore(join(dataDir, STORE), knownIntegrations(dataDir));

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { ControlChannel, ControlParams, ControlResult, HostStatus } from '../../shared/control.ts';
 import { callControlSocket, NoHostRunning } from '../control/transports/control-socket.ts';
-import { lostDataDir } from '../host/start-steps.ts';
 import { resolveDataDir } from '../platform/data-dir.ts';
 import { HostError } from '../platform/host-error.ts';
 import { type GlobalOptions, reportFailure, unwrap } from './command-output.ts';
@@ -41,7 +40,8 @@ export async function withRunningHost(
       options,
     );
   } catch (error) {
-    const lost = error instanceof NoHostRunning ? lostDataDir(dataDir) : undefined;
+    const isStopped = error instanceof NoHostRunning;
+    const lost = isStopped ? (await import('../host/start-steps.ts')).lostDataDir(dataDir) : undefined;
     reportFailure(lost ?? error, options.json === true);
   }
 }

@@ -1,6 +1,5 @@
 import type { Worker } from 'node:worker_threads';
 import type { Command } from 'commander';
-import { runHeadless } from '../host/headless.ts';
 import type { GlobalOptions } from './command-output.ts';
 import { outliveReader } from './program.ts';
 
@@ -16,6 +15,7 @@ export function addServeCommand(program: Command, receiptThread?: Worker): void 
     .action(async (options: { port?: string; link: boolean; wait?: boolean }, command: Command) => {
       const { dataDir, json, quiet } = command.optsWithGlobals<GlobalOptions>();
       outliveReader();
+      const { runHeadless } = await import('../host/headless.ts');
       process.exitCode = await runHeadless({
         dataDir,
         port: options.port,

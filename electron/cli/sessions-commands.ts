@@ -42,8 +42,8 @@ function addList(sessions: Command): void {
         } else if (page.sessions.length === 0) {
           acknowledge('No sessions.');
         } else {
-          printTable(
-            ['KEY', 'LAST EVENT', 'STATE', 'INTEGRATION', 'EVENTS', 'PROJECT', 'FIRST PROMPT'],
+          await printTable(
+            ['KEY', 'LAST EVENT', 'STATE', 'AGENT', 'EVENTS', 'PROJECT', 'FIRST PROMPT'],
             page.sessions.map((session) => [
               String(session.key),
               shownTime(session.lastEventAt),

@@ -1,14 +1,20 @@
-import stringWidth from 'string-width';
 import { printable } from './terminal-text.ts';
 
 /** A wider cell is printed whole and shifts only its own row. A UUID and the id of a receipt fit. */
 const WIDEST_COLUMN = 36;
 
-const graphemes = new Intl.Segmenter();
+/** Every character of it has one column. */
+const PLAIN = /^[ -~]*$/;
 
-/** Cuts a line to the width of a terminal. */
-export function fitted(line: string, columns: number): string {
+/**
+ * Cuts a line to the width of a terminal. The measure of other text than ASCII is loaded when there is some: it takes as long
+ * as the rest of a command.
+ */
+export async function fitted(line: string, columns: number): Promise<string> {
+  if (PLAIN.test(line)) return line.length <= columns ? line : `${line.slice(0, columns - 1)}…`;
+  const { default: stringWidth } = await import('string-width');
   if (stringWidth(line) <= columns) return line;
+  const graphemes = new Intl.Segmenter();
   let width = 0;
   let end = 0;
   for (const { segment, index } of graphemes.segment(line)) {
@@ -21,23 +27,21 @@ export function fitted(line: string, columns: number): string {
 }
 
 /** Prints a line, cut to the terminal if the output is one. A program receives all of it. */
-function printFitted(line: string): void {
+async function printFitted(line: string): Promise<void> {
   const { isTTY, columns } = process.stdout;
-  console.log(isTTY && columns > 0 ? fitted(line, columns) : line);
+  console.log(isTTY && columns > 0 ? await fitted(line, columns) : line);
 }
 
 /** Prints rows in aligned columns under their titles. */
-export function printTable(
+export async function printTable(
   titles: readonly string[],
   written: readonly (readonly string[])[],
-  print: (line: string) => void = printFitted,
-): void {
-  const rows = written.map((row) =>
-    row.map((cell) => {
-      const text = printable(cell.replaceAll(/[\t\n]/g, ' '));
-      return { text, width: stringWidth(text) };
-    }),
-  );
+  print: (line: string) => void | Promise<void> = printFitted,
+): Promise<void> {
+  const texts = written.map((row) => row.map((cell) => printable(cell.replaceAll(/[\t\n]/g, ' '))));
+  const isPlain = texts.every((row) => row.every((text) => PLAIN.test(text)));
+  const widthOf = isPlain ? (text: string) => text.length : (await import('string-width')).default;
+  const rows = texts.map((row) => row.map((text) => ({ text, width: widthOf(text) })));
   const widths = titles.map((title, column) =>
     rows.reduce(
       (widest, row) => Math.max(widest, Math.min(row[column]?.width ?? 0, WIDEST_COLUMN)),
@@ -51,6 +55,6 @@ export function printTable(
       )
       .join('  ')
       .trimEnd();
-  print(line(titles.map((title) => ({ text: title, width: title.length }))));
-  for (const row of rows) print(line(row));
+  await print(line(titles.map((title) => ({ text: title, width: title.length }))));
+  for (const row of rows) await print(line(row));
 }

@@ -30,15 +30,15 @@ describe('printable', () => {
 });
 
 describe('printTable', () => {
-  const table = (rows: string[][], titles = ['NAME', 'ID', 'TEXT']) => {
+  const table = async (rows: string[][], titles = ['NAME', 'ID', 'TEXT']) => {
     const lines: string[] = [];
-    printTable(titles, rows, (line) => lines.push(line));
+    await printTable(titles, rows, (line) => void lines.push(line));
     return lines;
   };
 
-  it('aligns columns by the width on the terminal', () => {
+  it('aligns columns by the width on the terminal', async () => {
     expect(
-      table([
+      await table([
         ['a', '1', 'x'],
         ['測試', '2', 'y'],
         ['e\u0301😀', '3', 'z'],
@@ -46,8 +46,8 @@ describe('printTable', () => {
     ).toEqual(['NAME  ID  TEXT', 'a     1   x', '測試  2   y', 'e\u0301😀   3   z']);
   });
 
-  it('lets a very wide cell shift only its own row', () => {
-    const [head, wide, other] = table([
+  it('lets a very wide cell shift only its own row', async () => {
+    const [head, wide, other] = await table([
       ['w'.repeat(200), '1', 'x'],
       ['a', '2', 'y'],
     ]);
@@ -56,8 +56,8 @@ describe('printTable', () => {
     expect(head!.indexOf('ID')).toBe(other!.indexOf('2'));
   });
 
-  it('keeps a cell on one line', () => {
-    expect(table([['a\nb\tc', '\u001b[1m', 'x']])[1]).toBe('a b c  \\x1b[1m  x');
+  it('keeps a cell on one line', async () => {
+    expect((await table([['a\nb\tc', '\u001b[1m', 'x']]))[1]).toBe('a b c  \\x1b[1m  x');
   });
 });
 
@@ -67,6 +67,6 @@ it.each([
   ['日本語', 5, '日本…'],
   ['日本語', 6, '日本語'],
   ['👩‍👩‍👧 family', 4, '👩‍👩‍👧 …'],
-])('%s fits into %i columns as %s', (line, columns, shown) => {
-  expect(fitted(line, columns)).toBe(shown);
+])('%s fits into %i columns as %s', async (line, columns, shown) => {
+  expect(await fitted(line, columns)).toBe(shown);
 });

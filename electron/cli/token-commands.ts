@@ -3,9 +3,11 @@ import {
   type Integration,
   type IntegrationNameFault,
   integrationNameFault,
+  integrationState,
 } from '../../shared/integration.ts';
 import { markedName } from '../../shared/integration-name.ts';
 import { PERMISSIONS, type Permission } from '../../shared/permission.ts';
+import { integrationStateWords } from '../../shared/words/integrations.ts';
 import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import { findIntegration } from './find-integration.ts';
@@ -76,11 +78,11 @@ function addList(token: Command): void {
         } else if (integrations.length === 0) {
           acknowledge('No integrations yet. Create one with: plinth token generate --name NAME');
         } else {
-          printTable(
+          await printTable(
             ['NAME', 'STATE', 'PERMISSIONS', 'FINGERPRINT', 'LAST USED', 'EVENTS', 'ID'],
             integrations.map((integration) => [
               markedName(integration.name),
-              integration.revokedAt === null ? 'live' : 'revoked',
+              integrationStateWords[integrationState(integration)].toLowerCase(),
               integration.permissions.join(' '),
               integration.fingerprint,
               integration.lastUsedAt === null ? 'never' : shownTime(integration.lastUsedAt),

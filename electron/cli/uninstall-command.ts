@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import type { BridgeStatus } from '../../shared/bridge.ts';
 import { harnessVariables, processSurroundings } from '../bridges/connect/harness-environment.ts';
-import { type LeftHooks, leftHooksOf } from '../bridges/connect/left-hooks.ts';
-import { missingRecord } from '../host/start-steps.ts';
+import type { LeftHooks } from '../bridges/connect/left-hooks.ts';
 import { removeOwnCompileCache } from '../platform/compile-cache.ts';
 import { resolveDataDir } from '../platform/data-dir.ts';
 import { EXIT, type GlobalOptions, reportFailure, unwrap, withControl } from './command-output.ts';
@@ -68,6 +67,7 @@ function printLeft(left: readonly LeftHooks[]): void {
 /** Removes the service where there is no data folder. Opens no stores, because that would create them. */
 async function uninstallWithoutRecord(dataDir: string, options: UninstallOptions): Promise<void> {
   const service = installedService(dataDir);
+  const { leftHooksOf } = await import('../bridges/connect/left-hooks.ts');
   const left = leftHooksOf(dataDir, processSurroundings());
   if (left.length > 0 && options.dryRun !== true) process.exitCode = EXIT.refused;
   if (options.json === true)
@@ -120,6 +120,7 @@ export function addUninstallCommand(program: Command): void {
       const options = command.optsWithGlobals<UninstallOptions>();
       try {
         const dataDir = resolveDataDir(options.dataDir);
+        const { missingRecord } = await import('../host/start-steps.ts');
         if (missingRecord(dataDir)?.code !== 'no_record') {
           await withControl(command, (access) => uninstall(access, dataDir, options));
           return;

@@ -22,7 +22,7 @@ ${body}
 export const STRANGER_PAGE = page(
   'Plinth',
   `<h1>This page needs a login link</h1>
-<p>Run <code>npx plinth console</code> in a terminal to get one. Each link works once.</p>`,
+<p>Run <code>plinth open</code> in a terminal: it opens this page, logged in. In a checkout: <code>npx plinth open</code>.</p>`,
 );
 
 /**
@@ -32,8 +32,8 @@ export const STRANGER_PAGE = page(
 export const LOGIN_PAGE = page(
   'Plinth',
   `<h1>Opening Plinth …</h1>
-<p id="failed" hidden role="alert">This login link was used before or is too old. Run <code>npx plinth console</code> in a
-terminal to get a new one.</p>
+<p id="failed" hidden role="alert">This login link was used before or is too old. Run <code>plinth open</code> in a
+terminal: it opens this page, logged in.</p>
 <noscript><p>The console needs JavaScript.</p></noscript>`,
   '\n<script src="/login.js"></script>',
 );

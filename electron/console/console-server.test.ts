@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -22,6 +22,19 @@ describe('the console', () => {
   let now: number;
   let asked: [string, unknown][];
 
+  const start = async (port: number) =>
+    (await startConsole({
+      dispatch: async (channel, params) => {
+        asked.push([channel, params]);
+        return { ok: true, result: 'answered' };
+      },
+      hub: new EventHub(),
+      rendererDir: join(folder, 'window'),
+      sessionsFile: join(folder, 'console.json'),
+      port,
+      now: () => now,
+    })) as Console;
+
   beforeEach(async () => {
     now = Date.parse('2026-11-21T10:00:00Z');
     asked = [];
@@ -30,16 +43,7 @@ describe('the console', () => {
     writeFileSync(join(folder, 'window/index.html'), '<!doctype html><title>window</title>');
     writeFileSync(join(folder, 'window/assets/app.js'), 'run()');
     writeFileSync(join(folder, 'secret.txt'), 'beside the window');
-    console_ = (await startConsole({
-      dispatch: async (channel, params) => {
-        asked.push([channel, params]);
-        return { ok: true, result: 'answered' };
-      },
-      hub: new EventHub(),
-      rendererDir: join(folder, 'window'),
-      port: 0,
-      now: () => now,
-    })) as Console;
+    console_ = await start(0);
   });
 
   afterEach(async () => {
@@ -58,7 +62,7 @@ describe('the console', () => {
     return new Promise((resolve, reject) => {
       const { port, host } = new URL(console_.url);
       const req = request(
-        { host: '127.0.0.1', port, method, path, headers: { Host: host, ...headers } },
+        { agent: false, host: '127.0.0.1', port, method, path, headers: { Host: host, ...headers } },
         (res) => {
           let text = '';
           res.on('data', (chunk: Buffer) => {
@@ -96,6 +100,7 @@ describe('the console', () => {
       dispatch: async () => ({ ok: true as const, result: 0 }),
       hub: new EventHub(),
       port: 0,
+      sessionsFile: join(folder, 'console.json'),
     };
     expect(await startConsole({ ...options, rendererDir: join(folder, 'nowhere') })).toBeUndefined();
   });
@@ -106,6 +111,7 @@ describe('the console', () => {
       dispatch: async () => ({ ok: true, result: 0 }),
       hub: new EventHub(),
       rendererDir: join(folder, 'window'),
+      sessionsFile: join(folder, 'console.json'),
       port: taken,
     });
     expect(Number(new URL(second?.url ?? '').port)).toBeGreaterThan(taken);
@@ -167,7 +173,7 @@ describe('the console', () => {
     expect(events.headers['content-type']).toBe('text/event-stream');
   });
 
-  it('requires cookie and key of one session, and ends it after twelve hours', async () => {
+  it('requires cookie and key of one session, and ends it after thirty days', async () => {
     const login = await session();
     const other = await session();
     const control = (headers: Record<string, string>) =>
@@ -190,7 +196,10 @@ describe('the console', () => {
       expect(await stream(shadowed), planted).toBe(200);
       expect((await ask('GET', '/', { Cookie: shadowed.Cookie })).status, planted).toBe(200);
     }
-    now += 12 * 3_600_000;
+    for (let week = 0; week < 5; week += 1) {
+      expect(await control(login)).toBe(200);
+      now += 6 * 86_400_000;
+    }
     expect(await control(login)).toBe(401);
     expect((await ask('GET', '/', { Cookie: login.Cookie })).status).toBe(401);
   });
@@ -270,10 +279,47 @@ describe('the console', () => {
     const [used, unused] = [await session(), await session()];
     const status = (login: Record<string, string>) =>
       ask('POST', '/control/host.status', { ...ownPage(), ...login }, '{}').then((answer) => answer.status);
-    now += 50 * 60_000;
+    now += 5 * 86_400_000;
     expect(await status(used)).toBe(200);
-    now += 50 * 60_000;
+    now += 5 * 86_400_000;
     expect([await status(used), await status(unused)]).toEqual([200, 401]);
+  });
+
+  it('keeps a login over a restart of the host, by digests alone', async () => {
+    const [login, ended] = [await session(), await session()];
+    await ask('POST', CONSOLE_LOGOUT_PATH, { ...ownPage(), ...ended }, '{}');
+    const file = join(folder, 'console.json');
+    const kept = readFileSync(file, 'utf8');
+    for (const secret of [login.Cookie.split('=')[1]!, login[CONSOLE_KEY_HEADER]]) {
+      expect(kept).not.toContain(secret);
+    }
+    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+
+    const restart = async (change = () => {}) => {
+      const port = Number(new URL(console_.url).port);
+      await console_.stop();
+      change();
+      console_ = await start(port);
+    };
+    const status = async (secrets: Record<string, string>) =>
+      (await ask('POST', '/control/host.status', { ...ownPage(), ...secrets }, '{}')).status;
+    await restart();
+    expect([await status(login), await status(ended)]).toEqual([200, 401]);
+    expect(await status({ Cookie: login.Cookie })).toBe(401);
+
+    expect(console_.logOutAll()).toBe(1);
+    await restart();
+    expect(await status(login)).toBe(401);
+
+    for (const damaged of [
+      '',
+      '[{}]',
+      kept.slice(0, -9),
+      kept.replace(/"expiresAt":\d+/, '"expiresAt":9e15'),
+    ]) {
+      await restart(() => writeFileSync(file, damaged));
+      expect(await status(login), damaged).toBe(401);
+    }
   });
 
   it('refuses a second Host and other media types', async () => {

@@ -34,6 +34,8 @@ interface ConsoleOptions {
   rendererDir: string;
   /** The wanted port. If it is taken, the console uses the next free port. Port 0 takes any port. */
   port: number;
+  /** Where the digests of logins are kept for the next run. */
+  sessionsFile: string;
   now?: () => number;
   /** Admits connections as the collector's guard does. */
   guardPeer?: PeerGuard | undefined;
@@ -76,7 +78,7 @@ function listen(server: ReturnType<typeof createServer>, wanted: number): Promis
 export async function startConsole(options: ConsoleOptions): Promise<Console | undefined> {
   const files = readPageFiles(options.rendererDir);
   if (files === undefined) return undefined;
-  const sessions = new ConsoleSessions(options.now ?? (() => Date.now()));
+  const sessions = new ConsoleSessions(options.now ?? (() => Date.now()), options.sessionsFile);
   const server = createServer(SERVER_OPTIONS);
   admitConnections(server, new ConnectionTable(MAX_CONNECTIONS), options.guardPeer);
   const port = await listen(server, options.port);

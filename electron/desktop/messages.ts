@@ -86,7 +86,7 @@ export const messages = {
     open: 'Open in the browser',
     noConsole: {
       title: 'The screens could not be opened',
-      text: 'The running Plinth serves no console, or no browser opened it. “npx plinth console” prints a login link.',
+      text: 'The running Plinth serves no console, or no browser opened it. “plinth console” prints a login link.',
     },
   },
 } as const;

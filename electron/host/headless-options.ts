@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import Conf from 'conf';
 import { DEFAULT_PORT } from '../../shared/limits.ts';
 import { resolveDataDir } from '../platform/data-dir.ts';
@@ -47,8 +48,10 @@ export function resolvePort(flag: string | undefined): number {
   return port;
 }
 
+const isSource = import.meta.url.endsWith('.ts');
 // In the bundle, the worker's module is beside this one.
-const RECEIPT_WORKER = import.meta.url.endsWith('.ts') ? './receipt-worker.ts' : './receipt-worker.cjs';
+const RECEIPT_WORKER = isSource ? './receipt-worker.ts' : './receipt-worker.cjs';
+const SDK_FOLDER = fileURLToPath(new URL(isSource ? '../../.host/sdk' : '../sdk', import.meta.url));
 
 /** Returns the options of a host outside Electron. */
 export function nodeHostOptions(host: HostOptions['host'], flags: HostFlags): HostOptions {
@@ -61,6 +64,7 @@ export function nodeHostOptions(host: HostOptions['host'], flags: HostFlags): Ho
     openSettingsFile: openWithConf,
     useKeychain: process.env.PLINTH_KEYCHAIN !== 'off',
     receiptWorker: new URL(RECEIPT_WORKER, import.meta.url),
+    sdkFolder: SDK_FOLDER,
   };
 }
 

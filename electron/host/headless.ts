@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Worker } from 'node:worker_threads';
 import { type Console, startConsole } from '../console/console-server.ts';
+import { sessionsFileOf } from '../console/console-sessions.ts';
 import { peerGuard } from '../listener/peer-guard.ts';
 import { unexpectedSentence } from '../platform/fault-log.ts';
 import { HostError } from '../platform/host-error.ts';
@@ -54,13 +55,14 @@ function consolePort(): number | undefined {
 }
 
 /** Opens the console. A host without a console still collects. */
-async function openConsole(host: Host, port: number): Promise<Console | undefined> {
+async function openConsole(host: Host, dataDir: string, port: number): Promise<Console | undefined> {
   let opened: Console | undefined;
   try {
     opened = await startConsole({
       dispatch: host.dispatch,
       hub: host.hub,
       rendererDir: WINDOW_FOLDER,
+      sessionsFile: sessionsFileOf(dataDir),
       port,
       // Only this user may open the console, even where other users may report.
       guardPeer: peerGuard(() => false, host.log),
@@ -160,7 +162,7 @@ export async function runHeadless(flags: HeadlessFlags): Promise<number> {
     host = started;
     const { output = 'sentences', printsLink = true } = flags;
     announce(host, options.dataDir, output);
-    if (port !== undefined) opened = await openConsole(host, port);
+    if (port !== undefined) opened = await openConsole(host, options.dataDir, port);
     if (output === 'json') {
       const loginLink = printsLink ? (opened?.loginLink() ?? null) : null;
       console.log(JSON.stringify({ baseUrl: host.baseUrl, dataDir: options.dataDir, loginLink }));

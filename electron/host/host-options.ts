@@ -17,6 +17,8 @@ export interface HostOptions {
   useKeychain: boolean;
   /** Module of the receipt worker; its place depends on the bundler. */
   receiptWorker: URL;
+  /** Folder of the packed SDKs. */
+  sdkFolder: string;
   /** A thread that has loaded this module and waits for its data. Used once. */
   receiptThread?: Worker | undefined;
   /** Environment in which harnesses are looked up; that of this process unless a test sets another. */

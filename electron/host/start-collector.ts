@@ -18,6 +18,7 @@ import type { HostParts } from './host-parts.ts';
 import { openBridges } from './open-bridges.ts';
 
 export interface Collector {
+  context: CollectorContext;
   listener: Listener;
   baseUrl: string;
 }
@@ -54,7 +55,7 @@ export async function startCollector(parts: HostParts, stack: AsyncDisposableSta
     return listener.stop();
   });
   await openBridges(parts, { context, addBridges, proof, port: listener.port }, stack);
-  return { listener, baseUrl: context.baseUrl() };
+  return { context, listener, baseUrl: context.baseUrl() };
 }
 
 /** Collects what the routes need of the host. */

@@ -1,7 +1,9 @@
 import { API_VERSION } from '../../shared/limits.ts';
+import { ConsoleSessions, sessionsFileOf } from '../console/console-sessions.ts';
 import { type ControlDispatch, createDispatch } from '../control/dispatch.ts';
 import { createHostHandlers } from '../control/handlers/host-handlers.ts';
 import { startControlSocket } from '../control/transports/control-socket.ts';
+import { takeEvent } from '../listener/accept-event.ts';
 import { isRuntimeInfoOf, removeRuntimeInfo, writeRuntimeInfo } from '../platform/runtime-file.ts';
 import type { SampleRecord } from '../sample/sample-record.ts';
 import type { HostParts } from './host-parts.ts';
@@ -28,8 +30,11 @@ export function createControl(
     dataDir: options.dataDir,
     status: () => hostStatus(parts, collector),
     listener: () => collector?.listener,
+    takeEvent: collector && ((integration, body) => takeEvent(collector.context, integration, body)),
     consoleLink: () => offered.link?.() ?? null,
-    logOutConsole: () => offered.logOutAll?.() ?? 0,
+    // A login outlives the host that serves the console.
+    logOutConsole: () =>
+      offered.logOutAll?.() ?? new ConsoleSessions(run.now, sessionsFileOf(options.dataDir)).logOutAll(),
     integrations,
     receipts,
     refusals: parts.refusals,

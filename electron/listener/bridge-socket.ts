@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { Express } from 'express';
 import { bridgeSocketPaths, openSocketFolder } from '../bridges/connect/private-socket-folder.ts';
 import { KeptSocket } from '../platform/kept-socket.ts';
-import { createGuardedApp } from './collector-app.ts';
+import { addDeveloperRoutes, createGuardedApp } from './collector-app.ts';
 import type { CollectorContext } from './collector-context.ts';
 import { ConnectionTable } from './connections.ts';
 import { createCollectorServer, stopServers } from './listener.ts';
@@ -32,7 +32,7 @@ const listen = (server: Server, path: string) =>
   });
 
 /**
- * Listens on the Unix socket for the bridges' launchers. Only this user can reach the socket. Nobody can take its place
+ * Listens on the Unix socket for the bridges' launchers, and for other programs with a token. Only this user can reach the socket. Nobody can take its place
  * after a crash, and no proxy sees the payloads. The caller holds the host lock, so an existing socket file is stale.
  * Rejects with the reason of the last path that was tried.
  */
@@ -45,7 +45,10 @@ export async function startBridgeSocket(
     hosts: () => HOSTS,
     endpoint: 'bridges',
     faultName: 'bridge route',
-    addRoutes: addRoute,
+    addRoutes: (guarded) => {
+      addRoute(guarded);
+      addDeveloperRoutes(guarded, context);
+    },
   });
   const classes = messageClassesOf(app);
   const connections = new ConnectionTable();

@@ -108,6 +108,24 @@ function eventsFirst(
   };
 }
 
+/** Adds the developer API. */
+export function addDeveloperRoutes(
+  app: Express,
+  context: CollectorContext,
+  answerEvent: AnswerEvent = answerEvents(context),
+): void {
+  const methodNotAllowed =
+    (endpoint: Endpoint, allow: string): RequestHandler =>
+    (req, res) =>
+      refuse(context, req, res, endpoint, { code: 'method_not_allowed', headers: ['Allow', allow] });
+  app.post(EVENTS_PATH, answerEvent);
+  app.all(EVENTS_PATH, methodNotAllowed('events', 'POST'));
+  // Express would answer HEAD with the GET route. The contract defines only GET.
+  app.head(CAPABILITIES_PATH, methodNotAllowed('capabilities', 'GET'));
+  app.get(CAPABILITIES_PATH, capabilitiesRoute(context));
+  app.all(CAPABILITIES_PATH, methodNotAllowed('capabilities', 'GET'));
+}
+
 /** Creates what serves the listener: the developer API, and the routes that `extend` adds. */
 export function createCollectorApp(
   context: CollectorContext,
@@ -115,18 +133,8 @@ export function createCollectorApp(
   extend?: ExtendApp,
 ): CollectorApp {
   const answerEvent = answerEvents(context);
-  const methodNotAllowed =
-    (endpoint: Endpoint, allow: string): RequestHandler =>
-    (req, res) =>
-      refuse(context, req, res, endpoint, { code: 'method_not_allowed', headers: ['Allow', allow] });
-
   const addRoutes = (app: Express) => {
-    app.post(EVENTS_PATH, answerEvent);
-    app.all(EVENTS_PATH, methodNotAllowed('events', 'POST'));
-    // Express would answer HEAD with the GET route. The contract defines only GET.
-    app.head(CAPABILITIES_PATH, methodNotAllowed('capabilities', 'GET'));
-    app.get(CAPABILITIES_PATH, capabilitiesRoute(context));
-    app.all(CAPABILITIES_PATH, methodNotAllowed('capabilities', 'GET'));
+    addDeveloperRoutes(app, context, answerEvent);
     extend?.(app);
   };
   const app = createGuardedApp(context, { hosts, endpoint: 'other', faultName: 'route', addRoutes });

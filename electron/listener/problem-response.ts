@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { API_VERSION } from '../../shared/limits.ts';
-import { buildProblem, PROBLEMS, type ProblemCode, type ValidationError } from '../../shared/problem.ts';
+import { buildProblem, PROBLEMS, type ProblemCode, type ProblemFacts } from '../../shared/problem.ts';
 import { closeUnread, leavesBodyUnread } from './unread-body.ts';
 
 const commonHeaders = [
@@ -13,9 +13,8 @@ const commonHeaders = [
 ] as const;
 
 /** A failure that a route answers as a problem. */
-export interface Refusal {
+export interface Refusal extends ProblemFacts {
   code: ProblemCode;
-  errors?: ValidationError[];
   headers?: readonly string[];
   /** The request's body is unread, so the connection cannot be reused. */
   closeConnection?: boolean;
@@ -58,7 +57,7 @@ export function headersOf(
 
 /** Answers a refusal as `application/problem+json`. Repeats nothing from the request. */
 export function sendProblem(req: IncomingMessage, res: ServerResponse, refusal: Refusal): void {
-  const problem = JSON.stringify(buildProblem(refusal.code, refusal.errors));
+  const problem = JSON.stringify(buildProblem(refusal.code, refusal));
   const { status } = PROBLEMS[refusal.code];
   sendJson(res, status, 'application/problem+json', problem, headersOf(req, refusal));
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 /** Plinth's own files, with the suffixes that SQLite, a rewrite or damage adds to their names. */
 const OWN_FILES =
-  /^(?:host\.lock|settings\.json|settings\.last-good\.json|shell\.json|vault\.key|runtime\.json|runtime\.secret|alive\.json|receipts\.db|control\.sock|probe\.tmp|open\.html|service\.xml)(?:[.-].*)?$/;
+  /^(?:host\.lock|settings\.json|settings\.last-good\.json|shell\.json|vault\.key|runtime\.json|console\.json|runtime\.secret|alive\.json|receipts\.db|control\.sock|probe\.tmp|open\.html|service\.xml)(?:[.-].*)?$/;
 const OWN_FOLDERS = ['logs', 'bridges', 'window'];
 /** Names that operating systems create in folders. */
 const OF_NOBODY = ['.DS_Store', '.localized', 'desktop.ini', 'Thumbs.db', 'lost+found'];

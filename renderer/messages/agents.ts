@@ -80,6 +80,14 @@ export const agentsMessages = {
       'An agent can have several folders with settings, for example for work and for home. Each one is connected by itself.',
     wholePath: 'Whole path of the folder with its settings',
     showChange: 'Show the change',
+    connectAll: (agents: number) => `Connect all ${agents} …`,
+    connectAllTitle: 'Connect the agents on this computer?',
+    connectAllText:
+      'They will report their prompts and the actions that they are about to take. Redaction and your privacy levels apply.',
+    connectAllSubmit: (agents: number) => (agents === 1 ? 'Connect 1 agent' : `Connect ${agents} agents`),
+    allConnected: 'All agents are connected.',
+    changeInShort: (lines: number, path: string) =>
+      `${plural(lines, { one: 'line', other: 'lines' })} added to ${path}`,
     connectNamed: (name: string) => `Connect ${name} …`,
     restore: 'Restore …',
     restoreNamed: (name: string) => `Restore the entries of ${name} …`,

@@ -44,7 +44,6 @@ export const appMessages = {
   connection: {
     reconnecting: 'Plinth is not answering. Trying again …',
     signedOutTitle: 'This page needs a new login link',
-    signedOutText:
-      'The console restarted, or this login ended. Run “npx plinth console” in a terminal to get a new login link.',
+    signedOutText: 'This login ended. Run “plinth open” in a terminal: it opens this page, logged in.',
   },
 } as const;

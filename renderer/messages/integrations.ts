@@ -1,6 +1,7 @@
 import type { IntegrationNameFault } from '../../shared/integration.ts';
 import type { NameSuspicion } from '../../shared/integration-name.ts';
 import type { Permission } from '../../shared/permission.ts';
+import { integrationStateWords } from '../../shared/words/integrations.ts';
 
 /** Words of the Developer integrations screen and its dialogs. */
 export const integrationsMessages = {
@@ -21,6 +22,11 @@ export const integrationsMessages = {
     title: 'Developer integrations',
     intro:
       'With a token, your own program can report prompts, commands and file changes to Plinth on this computer. Plinth only records: it never stops or changes what a program does.',
+    shell: {
+      before: 'From a terminal, no token is needed: ',
+      command: 'plinth send prompt "…"',
+      after: ' reports a prompt as the program “Command line”.',
+    },
     generate: 'Generate token',
     list: 'Programs and agents',
     emptyTitle: 'No programs yet',
@@ -34,7 +40,7 @@ export const integrationsMessages = {
       events: 'Events',
     },
     kinds: { managed: 'Managed by Plinth' },
-    state: { active: 'Active', unused: 'Not used yet', revoked: 'Revoked' },
+    state: integrationStateWords,
     showRevoked: 'Show revoked',
     actionsFor: (name: string) => `Actions for ${name}`,
     rotate: 'Replace token …',
@@ -77,6 +83,8 @@ export const integrationsMessages = {
     first: 'Send a first event',
     next: 'Send an event',
     firstRead: 'Read the capabilities',
+    install: 'Run this once, in the folder of your program. It needs no network.',
+    copyInstall: 'Copy the commands',
     copySnippet: 'Copy snippet',
     runShell: 'Paste this into a terminal. It contains the token.',
     runFile: (file: string, command: string) =>

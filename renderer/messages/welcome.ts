@@ -26,7 +26,7 @@ export const welcomeMessages = {
     },
     connect: {
       title: 'Let an agent or a program report',
-      agents: 'Plinth found these agents on this computer. Connect one, and it reports automatically.',
+      agents: 'Plinth found these agents on this computer. Connect them, and they report automatically.',
       text: 'Each program reports with its own token. Give the token a name that you will recognise.',
     },
     see: {

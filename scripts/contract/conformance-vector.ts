@@ -101,12 +101,15 @@ export const accepted = (recorded = true) => ({
 
 export const refused = (
   code: ProblemCode,
-  errors?: ValidationError[],
+  errors: ValidationError[] = [],
   headers: Record<string, string> = {},
 ) => ({
   status: PROBLEMS[code].status,
   headers: { ...ALWAYS, 'Content-Type': 'application/problem+json', ...headers },
-  body: buildProblem(code, errors),
+  body: buildProblem(code, {
+    errors,
+    ...(code === 'integration_mismatch' ? { tokenIntegration: CONFORMANCE_INTEGRATION } : {}),
+  }),
 });
 
 export type Expectation = ConformanceVector['expect'];

@@ -34,6 +34,12 @@ export const HostStatus = Type.Object(
     port: Type.Union([Type.Integer(), Type.Null()]),
     addresses: Type.Array(Type.String()),
     dataDir: Type.String(),
+    socket: Type.Union([Type.String(), Type.Null()], {
+      description: 'The private socket that also serves the developer API; null on Windows',
+    }),
+    sdkFolder: Type.Union([Type.String(), Type.Null()], {
+      description: 'Folder of the packed SDKs; null where they are not built',
+    }),
     recording: Recording,
     vault: VaultState,
     receipts: Type.Integer(),

@@ -1,5 +1,6 @@
 import type { ConfigurationFault, FaultPlace } from '../configuration-fault.ts';
 import type { ControlFailure, FailureParams, FailureReason } from '../failure.ts';
+import { PROBLEMS } from '../problem.ts';
 import { formatCount } from '../quantity.ts';
 
 const FOUND: Record<NonNullable<FaultPlace['found']>, string> = {
@@ -91,6 +92,9 @@ const failureWords: { [R in FailureReason]: (params: FailureParams<R>) => string
   managed_credential: () =>
     'Plinth manages this credential for an agent. Reconnect or disconnect the agent instead.',
 
+  event_refused: ({ problem, errors: [first] }) =>
+    `${PROBLEMS[problem].title}${first === undefined ? '' : ` ${first.pointer}: ${first.code.replaceAll('_', ' ')}.`}`,
+
   no_checkpoint: () =>
     'The record has no signed checkpoint that fits it, so nothing can be proven. Run plinth verify.',
   too_many_receipts: ({ receipts, most }) =>
@@ -143,7 +147,8 @@ const failureWords: { [R in FailureReason]: (params: FailureParams<R>) => string
 
   unreachable: () => 'Plinth is not answering. Check that it is running.',
   unreadable: () => 'Plinth sent an answer that this page cannot read. Reload the page.',
-  signed_out: () => 'This page needs a new login link. Run “plinth console” in a terminal to get one.',
+  signed_out: () =>
+    'This page needs a new login. Run “plinth open” in a terminal: it opens the page, logged in.',
 
   unexpected: () =>
     'An unexpected error occurred. The log in the data directory shows the operation that failed.',

@@ -22,6 +22,8 @@ const values: Record<string, unknown> = {
   expected: 2,
   of: 3,
   most: 500,
+  problem: 'invalid_event',
+  errors: [{ pointer: '/data/path', code: 'too_long' }],
   names: ['a', 'b'],
   setting: 'theme',
   integration: 'agent',

@@ -17,6 +17,7 @@ import {
 } from '../../shared/control.ts';
 import { EVENT_TYPES } from '../../shared/event.ts';
 import { ControlFailure } from '../../shared/failure.ts';
+import { COMMAND_LINE_NAME } from '../../shared/integration.ts';
 import { ipcChannel } from '../../shared/window-bridge.ts';
 import { type RunningHost, sampleEvent, startTestHost, temporaryFolder } from '../support/running-host.ts';
 
@@ -61,6 +62,7 @@ beforeAll(async () => {
     dispatch,
     hub,
     rendererDir: window,
+    sessionsFile: join(window, 'console.json'),
     port: 0,
     now: Date.now,
   })) as Console;
@@ -229,6 +231,7 @@ async function faultsOver(call: Call, transport: string): Promise<string[]> {
   await ask('bridges.test', { harness: 'claude-code', environment });
   await ask('bridges.reconnect', { harness: 'claude-code', environment });
   await ask('bridges.disconnect', { harness: 'claude-code', environment });
+  await ask('events.send', { body: JSON.stringify(sampleEvent(COMMAND_LINE_NAME)) });
   await ask('integrations.rotate', { id: integration.id });
   await ask('integrations.revoke', { id: integration.id });
   await ask('receipts.delete', { scope: { receiptId: receipts[0]!.id }, dryRun: true });

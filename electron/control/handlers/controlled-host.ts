@@ -1,7 +1,8 @@
 import type { ControlChannel, HostStatus } from '../../../shared/control.ts';
 import { controlFailure } from '../../../shared/failure.ts';
 import type { BridgeService } from '../../bridges/bridge-service.ts';
-import type { IntegrationStore } from '../../integrations/integration-store.ts';
+import type { IntegrationRecord, IntegrationStore } from '../../integrations/integration-store.ts';
+import type { Accepted } from '../../listener/accept-event.ts';
 import type { RefusalLedger } from '../../listener/refusal-ledger.ts';
 import type { RefusalLog } from '../../listener/refusal-log.ts';
 import type { Fault } from '../../platform/fault-log.ts';
@@ -22,6 +23,8 @@ export interface ControlledHost {
   dataDir: string;
   status(): Promise<HostStatus>;
   listener(): { port: number; addresses: readonly string[]; movedFrom: number | undefined } | undefined;
+  /** Takes an event of this user, as the listener takes one. Undefined where no host runs. */
+  takeEvent: ((integration: IntegrationRecord, body: Buffer) => Promise<Accepted>) | undefined;
   /** A fresh login link of the console, or null where none is served. */
   consoleLink(): string | null;
   /** Logs every browser out of the console; how many there were. */

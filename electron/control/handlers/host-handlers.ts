@@ -5,6 +5,7 @@ import { changeHandlers } from './change-handlers.ts';
 import type { ControlledHost } from './controlled-host.ts';
 import { copyHandlers } from './copy-handlers.ts';
 import { diagnosticsHandlers } from './diagnostics-handlers.ts';
+import { eventHandlers } from './event-handlers.ts';
 import { incidentHandlers } from './incident-handlers.ts';
 import { insightHandlers } from './insight-handlers.ts';
 import { integrationHandlers } from './integration-handlers.ts';
@@ -30,6 +31,7 @@ export function createHostHandlers(host: ControlledHost): ControlHandlers {
     'console.logOutAll': () => ({ browsers: host.logOutConsole() }),
     'redaction.preview': ({ text }) => fromStore(host.receipts.call('preview', text)),
     ...integrationHandlers(host),
+    ...eventHandlers(host),
     ...receiptHandlers(host, receiptsDeleted),
     ...settingsHandlers(host),
     ...recordHandlers(host, receiptsDeleted),

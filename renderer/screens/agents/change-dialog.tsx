@@ -119,7 +119,8 @@ export function ChangeDialog({ agent, action, onClose, onDone, onOpenReceipt }: 
   );
 }
 
-function Change({ change }: { change: BridgeChange }) {
+/** Shows a change exactly. */
+export function Change({ change }: { change: BridgeChange }) {
   return (
     <>
       {change.notes.map((note) => (

@@ -1,4 +1,4 @@
-import { isTelemetryHarness } from '../../../shared/bridge.ts';
+import { type BridgeStatus, isTelemetryHarness } from '../../../shared/bridge.ts';
 import './welcome.css';
 import { EyeOff, House, NotebookPen } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -22,15 +22,29 @@ const pointIcons = [NotebookPen, EyeOff, House];
 
 type Step = 1 | 2 | 3;
 
-/** What the introduction connected, and when. */
+/** What the introduction connected, and when. Without an id, several agents. */
 interface Born {
-  id: string;
+  id?: string;
   since: string;
+}
+
+/** Adds an agent that was connected. Of several, any event is the first. */
+function withAgent(
+  earlier: Born | undefined,
+  { integrationId, connectedAt }: BridgeStatus,
+): Born | undefined {
+  if (integrationId === null || connectedAt === null) return earlier;
+  if (earlier === undefined || earlier.id === integrationId) return { id: integrationId, since: connectedAt };
+  return { since: earlier.since };
 }
 
 /** Whether the new agent or program has reported, or any if none is new. Undefined until this is known. */
 function useBegun(born: Born | undefined): boolean | undefined {
-  const filter = born === undefined ? {} : { integrationId: born.id, since: born.since };
+  const { id, since } = born ?? {};
+  const filter = {
+    ...(id === undefined ? {} : { integrationId: id }),
+    ...(since === undefined ? {} : { since }),
+  };
   const count = useQuery('receipts.count', { filter }, ['receipts']);
   return count.value === undefined || count.params.filter?.since !== filter.since
     ? undefined
@@ -111,11 +125,7 @@ export function Welcome() {
                     <p className="group__note">{words.connect.agents}</p>
                     <AgentsToConnect
                       agents={found}
-                      onConnected={({ integrationId, connectedAt }) => {
-                        if (integrationId !== null && connectedAt !== null) {
-                          setBorn({ id: integrationId, since: connectedAt });
-                        }
-                      }}
+                      onConnected={(agent) => setBorn((earlier) => withAgent(earlier, agent))}
                       onOpenReceipt={openReceipt}
                     />
                   </>
@@ -145,7 +155,7 @@ export function Welcome() {
             {begun !== undefined && (
               <p className="group__note">{begun ? words.see.text : words.see.waitingText}</p>
             )}
-            {born !== undefined && (
+            {born?.id !== undefined && (
               <FirstEvent
                 integrationId={born.id}
                 since={born.since}

@@ -2,7 +2,7 @@ import { IntegrationName } from '../../components/integration-name.tsx';
 import './integrations.css';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { Integration } from '../../../shared/integration.ts';
+import { type Integration, integrationState } from '../../../shared/integration.ts';
 import { navigate } from '../../app/route.ts';
 import { Button } from '../../components/button.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
@@ -40,6 +40,11 @@ export function IntegrationsScreen() {
       <div className="scroll">
         <div className="settings">
           <p className="group__note">{messages.integrations.intro}</p>
+          <p className="group__note">
+            {messages.integrations.shell.before}
+            <code>{messages.integrations.shell.command}</code>
+            {messages.integrations.shell.after}
+          </p>
           <section className="group" aria-label={messages.integrations.list}>
             <div className="card">
               {list.value === undefined ? (
@@ -107,8 +112,7 @@ export function IntegrationsScreen() {
 function IntegrationRow(props: { integration: Integration; onAsk(what: Asked['what']): void }) {
   const { integration, onAsk } = props;
   const columns = messages.integrations.columns;
-  const state =
-    integration.revokedAt !== null ? 'revoked' : integration.lastUsedAt === null ? 'unused' : 'active';
+  const state = integrationState(integration);
   return (
     <li className="integration" data-state={state}>
       <div className="integration__head">

@@ -1,5 +1,6 @@
 import { CAPABILITIES_PATH, EVENT_SCHEMA, EVENTS_PATH } from '../../../shared/limits.ts';
 import type { Permission } from '../../../shared/permission.ts';
+import { SDK_FILES } from '../../../shared/sdk-files.ts';
 
 export type SnippetLanguage = 'shell' | 'powershell' | 'javascript' | 'python';
 
@@ -8,6 +9,10 @@ export type SnippetPlatform = 'linux' | 'darwin' | 'win32';
 export interface SnippetInput {
   /** The folder whose `runtime.json` contains the address of the collector. */
   dataDir: string;
+  /** The private socket that serves the developer API, if there is one. */
+  socket: string | null;
+  /** The folder of the packed SDKs, if they are built. */
+  sdkFolder: string | null;
   platform: SnippetPlatform;
   integration: string;
   permissions: readonly Permission[];
@@ -16,6 +21,8 @@ export interface SnippetInput {
 
 /** A snippet. Snippets for shells start with the token, between `beforeToken` and `afterToken`. */
 export interface Snippet {
+  /** What is run once before it. */
+  install?: string;
   beforeToken: string;
   withToken: boolean;
   afterToken: string;
@@ -46,41 +53,21 @@ function eventOf({ integration, now }: SnippetInput) {
 
 const writes = (input: SnippetInput) => input.permissions.includes('events:write');
 const pathOf = (input: SnippetInput) => (writes(input) ? EVENTS_PATH : CAPABILITIES_PATH);
-const runtimeFile = ({ dataDir, platform }: SnippetInput) =>
-  platform === 'win32' ? `${dataDir}\\runtime.json` : `${dataDir}/runtime.json`;
-
 const NOT_RUNNING = 'Plinth is not running, so nothing was sent.';
-/** 127.0.0.1 and the state LISTEN, as /proc/net/tcp of Linux writes them. */
-const LOOPBACK_HEX = '0100007F';
-const LISTEN_HEX = '0A';
 
-// A subshell keeps the functions out of the shell that the snippet is pasted into. No comments: zsh would run them.
+// The permissions of the socket prove that a Plinth of this user listens. No comments: zsh would run them. The space at the
+// start keeps the token out of the history of most shells.
 function shell(input: SnippetInput): Snippet {
-  const onLinux = input.platform === 'linux';
-  const listener = `$2 == a && $4 == "${LISTEN_HEX}" { print $8 }`;
   const lines = [
-    '(',
-    `runtime=${shellQuote(runtimeFile(input))}`,
-    String.raw`value() { sed -n "s/^ *\"$1\": *\"\{0,1\}\([^\",]*\).*/\1/p" "$runtime" 2>/dev/null; }`,
-    ...(onLinux
-      ? [
-          `address() { printf '${LOOPBACK_HEX}:%04X' "$(value port)"; }`,
-          `owner() { awk -v a="$(address)" '${listener}' /proc/net/tcp; }`,
-        ]
-      : []),
-    `if kill -0 "$(value pid)" 2>/dev/null${onLinux ? ' && [ "$(owner)" = "$(id -u)" ]' : ''}; then`,
-    `  printf 'Authorization: Bearer %s' "$PLINTH_TOKEN" | curl -q -sS --noproxy '*' -H @- \\`,
+    'printf \'Authorization: Bearer %s\' "$PLINTH_TOKEN" |',
+    `  curl -q -sS --noproxy '*' --unix-socket ${shellQuote(input.socket ?? '')} -H @- \\`,
     ...(writes(input)
-      ? ['    -H "Content-Type: application/json" \\', `    -d ${shellQuote(asciiJson(eventOf(input)))} \\`]
+      ? [`  -H 'Content-Type: application/json' -d ${shellQuote(asciiJson(eventOf(input)))} \\`]
       : []),
-    `    "$(value baseUrl)${pathOf(input)}"`,
-    'else',
-    `  echo '${NOT_RUNNING}'`,
-    'fi',
-    ')',
+    `  http://localhost${pathOf(input)}`,
   ];
   return {
-    beforeToken: "export PLINTH_TOKEN='",
+    beforeToken: " export PLINTH_TOKEN='",
     withToken: true,
     afterToken: `'\n${lines.join('\n')}\n`,
   };
@@ -88,7 +75,7 @@ function shell(input: SnippetInput): Snippet {
 
 function powershell(input: SnippetInput): Snippet {
   const lines = [
-    `$file = ${powershellQuote(runtimeFile(input))}`,
+    `$file = ${powershellQuote(`${input.dataDir}\\runtime.json`)}`,
     '$plinth = if (Test-Path -LiteralPath $file) { Get-Content -LiteralPath $file -Raw | ConvertFrom-Json }',
     '$direct = if ($PSVersionTable.PSVersion.Major -ge 6) { @{ NoProxy = $true } } else { @{} }',
     'if ($plinth -and (Get-Process -Id $plinth.pid -ErrorAction SilentlyContinue)) {',
@@ -109,134 +96,75 @@ function powershell(input: SnippetInput): Snippet {
   };
 }
 
+/** The SDKs look in this folder themselves. */
+const DEFAULT_FOLDERS: Record<SnippetPlatform, RegExp> = {
+  linux: /\/\.local\/share\/plinth$/,
+  darwin: /\/Library\/Application Support\/Plinth$/,
+  win32: /\\AppData\\Local\\Plinth$/,
+};
+const isElsewhere = ({ dataDir, platform }: SnippetInput) => !DEFAULT_FOLDERS[platform].test(dataDir);
+
+const sdkFile = ({ sdkFolder, platform }: SnippetInput, name: string) => {
+  const path = platform === 'win32' ? `${sdkFolder}\\${name}` : `${sdkFolder}/${name}`;
+  return platform === 'win32' ? powershellQuote(path) : shellQuote(path);
+};
+
 function javascript(input: SnippetInput): Snippet {
   const lines = [
-    "import { readFileSync } from 'node:fs';",
-    "import { request } from 'node:http';",
-    "import { connect } from 'node:net';",
-    '',
-    '// Where your Plinth listens; undefined when it does not run.',
-    'function findPlinth() {',
-    '  try {',
-    `    const plinth = JSON.parse(readFileSync(${asciiJson(runtimeFile(input))}, 'utf8'));`,
-    '    process.kill(plinth.pid, 0);',
-    ...(input.platform === 'linux'
-      ? [
-          `    const address = '${LOOPBACK_HEX}:' + plinth.port.toString(16).toUpperCase().padStart(4, '0');`,
-          "    const rows = readFileSync('/proc/net/tcp', 'utf8').split('\\n').map((row) => row.trim().split(/ +/));",
-          `    const listener = rows.find((row) => row[1] === address && row[3] === '${LISTEN_HEX}');`,
-          '    if (Number(listener?.[7]) !== process.getuid()) return undefined;',
-        ]
-      : []),
-    '    return plinth;',
-    '  } catch {',
-    '    return undefined;',
-    '  }',
-    '}',
-    '',
-    'const plinth = findPlinth();',
-    'if (plinth === undefined) {',
-    `  console.log('${NOT_RUNNING}');`,
-    '} else {',
-    '  const options = {',
-    ...(writes(input) ? ["    method: 'POST',"] : []),
-    '    headers: {',
-    `      Authorization: \`Bearer \${process.env.PLINTH_TOKEN}\`,`,
-    ...(writes(input) ? ["      'Content-Type': 'application/json',"] : []),
-    '    },',
-    '    // A connection of its own: no proxy is asked.',
-    "    createConnection: () => connect(plinth.port, '127.0.0.1'),",
-    '  };',
-    `  const call = request(\`\${plinth.baseUrl}${pathOf(input)}\`, options, async (response) => {`,
-    '    console.log(response.statusCode, Buffer.concat(await response.toArray()).toString());',
-    '  });',
+    "import { PlinthClient } from '@plinth/sdk';",
+    ...(isElsewhere(input) ? [`process.env.PLINTH_DATA_DIR = ${asciiJson(input.dataDir)};`] : []),
+    `const plinth = new PlinthClient({ integration: ${asciiJson(input.integration)} });`,
     ...(writes(input)
       ? [
-          '  call.end(',
-          '    JSON.stringify({',
-          `      schema: '${EVENT_SCHEMA}',`,
-          `      integration: ${asciiJson(input.integration)},`,
-          "      event: 'prompt.submitted',",
-          "      sessionId: 'first-session',",
-          '      occurredAt: new Date().toISOString(),',
-          `      data: { content: '${sample.content}', destination: '${sample.destination}' },`,
-          '    }),',
-          '  );',
+          `const data = { content: '${sample.content}', destination: '${sample.destination}' };`,
+          "console.log(await plinth.promptSubmitted({ sessionId: 'first-session', data }));",
         ]
-      : ['  call.end();']),
-    '}',
+      : ['console.log(await plinth.capabilities());']),
+    'plinth.close();',
   ];
-  return { beforeToken: '', withToken: false, afterToken: `${lines.join('\n')}\n` };
+  return {
+    install: `npm install ${sdkFile(input, SDK_FILES.javascript)}`,
+    beforeToken: '',
+    withToken: false,
+    afterToken: `${lines.join('\n')}\n`,
+  };
 }
 
 function python(input: SnippetInput): Snippet {
-  const onWindows = input.platform === 'win32';
-  const modules = ['http.client', 'json', 'os', 'pathlib', 'sys'];
-  if (writes(input)) modules.push('datetime');
-  if (onWindows) modules.push('subprocess');
   const lines = [
-    `import ${modules.sort().join(', ')}`,
-    '',
-    '# Where your Plinth listens. Raises when it does not run.',
-    'def find_plinth():',
-    `    plinth = json.loads(pathlib.Path(${asciiJson(runtimeFile(input))}).read_text())`,
-    ...(onWindows
-      ? [
-          `    tasks = subprocess.check_output(["tasklist", "/NH", "/FI", f"PID eq {plinth['pid']}"], text=True)`,
-          '    if str(plinth["pid"]) not in tasks:',
-          '        raise LookupError',
-        ]
-      : ['    os.kill(plinth["pid"], 0)']),
-    ...(input.platform === 'linux'
-      ? [
-          `    address = f"${LOOPBACK_HEX}:{plinth['port']:04X}"`,
-          '    rows = [row.split() for row in pathlib.Path("/proc/net/tcp").read_text().splitlines()]',
-          `    owners = [int(row[7]) for row in rows if row[1] == address and row[3] == "${LISTEN_HEX}"]`,
-          '    if owners != [os.getuid()]:',
-          '        raise LookupError',
-        ]
+    ...(isElsewhere(input)
+      ? ['import os', `os.environ["PLINTH_DATA_DIR"] = ${asciiJson(input.dataDir)}`]
       : []),
-    '    return plinth',
-    '',
-    'try:',
-    '    plinth = find_plinth()',
-    'except (OSError, ValueError, LookupError):',
-    `    sys.exit("${NOT_RUNNING}")`,
-    '',
+    'from plinth_sdk import PlinthClient',
+    `with PlinthClient(integration=${asciiJson(input.integration)}) as plinth:`,
     ...(writes(input)
       ? [
-          'now = datetime.datetime.now(datetime.timezone.utc)',
-          'event = {',
-          `    "schema": "${EVENT_SCHEMA}",`,
-          `    "integration": ${asciiJson(input.integration)},`,
-          '    "event": "prompt.submitted",',
-          '    "sessionId": "first-session",',
-          '    "occurredAt": now.strftime("%Y-%m-%dT%H:%M:%S.") + f"{now.microsecond // 1000:03d}Z",',
-          `    "data": {"content": "${sample.content}", "destination": "${sample.destination}"},`,
-          '}',
+          `    data = {"content": "${sample.content}", "destination": "${sample.destination}"}`,
+          '    print(plinth.prompt_submitted("first-session", data=data))',
         ]
-      : []),
-    'connection = http.client.HTTPConnection("127.0.0.1", plinth["port"])',
-    'connection.request(',
-    `    ${writes(input) ? '"POST"' : '"GET"'},`,
-    `    "${pathOf(input)}",`,
-    ...(writes(input) ? ['    body=json.dumps(event),'] : []),
-    '    headers={',
-    '        "Authorization": f"Bearer {os.environ[\'PLINTH_TOKEN\']}",',
-    ...(writes(input) ? ['        "Content-Type": "application/json",'] : []),
-    '    },',
-    ')',
-    'response = connection.getresponse()',
-    'print(response.status, response.read().decode())',
+      : ['    print(plinth.capabilities())']),
   ];
-  return { beforeToken: '', withToken: false, afterToken: `${lines.join('\n')}\n` };
+  const pip = input.platform === 'win32' ? '.venv\\Scripts\\pip' : '.venv/bin/pip';
+  const make = `${input.platform === 'win32' ? 'py' : 'python3'} -m venv .venv`;
+  return {
+    install: `${make}\n${pip} install ${sdkFile(input, SDK_FILES.python)}`,
+    beforeToken: '',
+    withToken: false,
+    afterToken: `${lines.join('\n')}\n`,
+  };
 }
 
 const writers = { shell, powershell, javascript, python };
 
+/** Returns the languages that have a snippet here, best first. */
+export function snippetLanguages({ platform, socket, sdkFolder }: SnippetInput): SnippetLanguage[] {
+  const shells: SnippetLanguage[] = platform === 'win32' ? ['powershell'] : socket === null ? [] : ['shell'];
+  return [...shells, ...(sdkFolder === null ? [] : (['javascript', 'python'] as const))];
+}
+
 /**
- * Makes a small program that sends one event, or reads the capabilities if the token has only that permission. When the program runs, it
- * reads the collector's address. It sends nothing unless Plinth runs and, on Linux, a process of the same user listens there.
+ * Makes a small program that sends one event, or reads the capabilities if the token has only that permission. It sends
+ * nothing to a program of another user: the socket is private, and the SDKs check who listens.
  */
 export function buildSnippet(language: SnippetLanguage, input: SnippetInput): Snippet {
   return writers[language](input);

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Integration } from '../../../shared/integration.ts';
 import { announce } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
 import { Callout } from '../../components/states.tsx';
 import { useConnection, useQuery } from '../../control/control-context.tsx';
 import { messages } from '../../messages/index.ts';
@@ -15,6 +16,7 @@ import {
   type SnippetInput,
   type SnippetLanguage,
   type SnippetPlatform,
+  snippetLanguages,
 } from './snippets.ts';
 
 const platform: SnippetPlatform = navigator.userAgent.includes('Windows')
@@ -22,7 +24,6 @@ const platform: SnippetPlatform = navigator.userAgent.includes('Windows')
   : navigator.userAgent.includes('Macintosh')
     ? 'darwin'
     : 'linux';
-const LANGUAGES: SnippetLanguage[] = [platform === 'win32' ? 'powershell' : 'shell', 'javascript', 'python'];
 
 const runNotes: Record<SnippetLanguage, string> = {
   shell: messages.token.runShell,
@@ -75,15 +76,18 @@ export function TokenPanel(props: TokenPanelProps) {
     }
   };
 
-  const input = (): SnippetInput => ({
+  const input: SnippetInput = {
     dataDir: status.value?.dataDir ?? '',
+    socket: status.value?.socket ?? null,
+    sdkFolder: status.value?.sdkFolder ?? null,
     platform,
     integration: integration.name,
     permissions: integration.permissions,
     now,
-  });
+  };
+  const languages = snippetLanguages(input);
   const copySnippet = async (language: SnippetLanguage) => {
-    const snippet = buildSnippet(language, input());
+    const snippet = buildSnippet(language, input);
     if (snippet.withToken) {
       await copySecret('snippet', `${snippet.beforeToken}${secret.read()}${snippet.afterToken}`);
       return;
@@ -96,7 +100,7 @@ export function TokenPanel(props: TokenPanelProps) {
     }
   };
   const writes = integration.permissions.includes('events:write');
-  const listening = typeof status.value?.baseUrl === 'string';
+  const listening = typeof status.value?.baseUrl === 'string' && languages.length > 0;
 
   return (
     <div className="token-panel">
@@ -128,25 +132,26 @@ export function TokenPanel(props: TokenPanelProps) {
           <Heading className="token-panel__heading">
             {!writes ? messages.token.firstRead : again ? messages.token.next : messages.token.first}
           </Heading>
-          <Tabs.Root defaultValue={LANGUAGES[0] ?? 'shell'}>
+          <Tabs.Root defaultValue={languages[0]!}>
             <Tabs.List
               className="tabs__list"
               aria-label={writes ? messages.token.first : messages.token.firstRead}
             >
-              {LANGUAGES.map((language) => (
+              {languages.map((language) => (
                 <Tabs.Trigger key={language} value={language} className="tabs__tab">
                   {messages.token.tabs[language]}
                 </Tabs.Trigger>
               ))}
             </Tabs.List>
-            {LANGUAGES.map((language) => (
+            {languages.map((language) => (
               <Tabs.Content key={language} value={language} tabIndex={-1}>
+                <Install lines={buildSnippet(language, input).install} />
                 <div className="code">
-                  <SnippetText snippet={buildSnippet(language, input())} secret={secret} />
+                  <SnippetText snippet={buildSnippet(language, input)} secret={secret} />
                   <div className="code__foot">
                     <span className="secondary">{runNotes[language]}</span>
                     <Button look="quiet" onClick={() => void copySnippet(language)}>
-                      <CopyMark done={copied?.what === 'snippet' && language === LANGUAGES[0]} />
+                      <CopyMark done={copied?.what === 'snippet' && language === languages[0]} />
                       {messages.token.copySnippet}
                     </Button>
                   </div>
@@ -165,6 +170,20 @@ export function TokenPanel(props: TokenPanelProps) {
           onOpen={onOpenReceipt}
         />
       )}
+    </div>
+  );
+}
+
+function Install({ lines }: { lines: string | undefined }) {
+  if (lines === undefined) return null;
+  return (
+    <div className="code code--install">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable block must be reachable by keyboard */}
+      <pre tabIndex={0}>{lines}</pre>
+      <div className="code__foot">
+        <span className="secondary">{messages.token.install}</span>
+        <CopyButton look="quiet" text={() => lines} label={messages.token.copyInstall} />
+      </div>
     </div>
   );
 }

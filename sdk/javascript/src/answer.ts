@@ -54,8 +54,21 @@ function retryAfterMs(text: unknown): number | undefined {
   return wait >= 0 ? wait : undefined;
 }
 
+// The one text of an answer that an error repeats. It is never the token or a whole value of what was sent.
+function namesOf(tokenName: unknown, sent: Uint8Array): string | undefined {
+  const body = Buffer.from(sent).toString();
+  if (typeof tokenName !== 'string' || !/^\P{C}{1,64}$/u.test(tokenName) || tokenName.includes('plint_'))
+    return undefined;
+  if (body.includes(JSON.stringify(tokenName))) return undefined;
+  return `the token is for "${tokenName}", the event says "${JSON.parse(body).integration}"`;
+}
+
 /** The object Plinth sent, or the typed error that its answer means. */
-export function readReply({ status, headers, body }: Reply, baseUrl: string): Answer | PlinthError {
+export function readReply(
+  { status, headers, body }: Reply,
+  baseUrl: string,
+  sent: Uint8Array | undefined,
+): Answer | PlinthError {
   const facts = { status, retryAfterMs: retryAfterMs(headers['retry-after']) };
   const version = headers['plinth-api-version'];
   if (version === undefined) {
@@ -73,7 +86,9 @@ export function readReply({ status, headers, body }: Reply, baseUrl: string): An
   const problem = value && codeOf(value);
   const [Refused, meaning] = REFUSALS[status] ?? (status < 500 ? UNEXPECTED : UNAVAILABLE);
   const errors = Array.isArray(value?.errors) ? value.errors : [];
-  return new Refused(`Plinth answered ${status}: ${PROBLEMS.get(problem) ?? meaning}.`, {
+  const names =
+    problem === 'integration_mismatch' && sent ? namesOf(value?.tokenIntegration, sent) : undefined;
+  return new Refused(`Plinth answered ${status}: ${names ?? PROBLEMS.get(problem) ?? meaning}.`, {
     ...facts,
     problem,
     errors: errors.map((error) => ({ pointer: pointerOf(error), code: codeOf(error) ?? 'invalid' })),

@@ -31,7 +31,7 @@ export interface ErrorFacts {
   readonly errors?: readonly FieldError[];
 }
 
-/** Base of all errors of this SDK. The message never holds the token, content, or anything a server wrote. */
+/** Base of all errors of this SDK. The message never holds the token, content, or anything a server wrote but the name of the token’s integration. */
 export abstract class PlinthError extends Error implements ErrorFacts {
   abstract readonly code: PlinthErrorCode;
   declare readonly status?: number | undefined;

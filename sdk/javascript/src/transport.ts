@@ -240,7 +240,7 @@ export function openTransport(): Transport {
     const left = Math.max(1, began + timeoutMs - performance.now());
     try {
       const reply = await exchange(agent, endpoint, message, left, background, signal);
-      return !reply || reply instanceof PlinthError ? reply : readReply(reply, baseUrl);
+      return !reply || reply instanceof PlinthError ? reply : readReply(reply, baseUrl, message.body);
     } finally {
       turns.give();
     }

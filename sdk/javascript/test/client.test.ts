@@ -54,6 +54,20 @@ for (const [status, code, meaning] of MEANINGS) {
   });
 }
 
+it('says which name the token has', async (t) => {
+  const headers = { 'plinth-api-version': '1.1', 'content-type': 'application/problem+json' };
+  const json = { code: 'integration_mismatch', tokenIntegration: 'quick' };
+  const server = await startScriptedServer(() => ({ status: 403, headers, json }));
+  const plinth = new PlinthClient({ token, integration: 'acme', baseUrl: server.baseUrl, retries: 0 });
+  t.after(() => {
+    plinth.close();
+    return server.close();
+  });
+  await assert.rejects(plinth.sessionStarted({ sessionId: 's' }), {
+    message: 'Plinth answered 403: the token is for "quick", the event says "acme".',
+  });
+});
+
 describe('reporting', () => {
   it('sends each event as the contract has it', async (t) => {
     const { server, plinth } = await setUp(t);

@@ -449,6 +449,15 @@ class Asking(unittest.TestCase):
                     plinth.session_started("s")
             self.assertEqual(str(caught.exception), f"Plinth answered {status}: {meaning}.")
 
+    def test_a_refusal_says_which_name_the_token_has(self) -> None:
+        json = {"code": "integration_mismatch", "tokenIntegration": "quick"}
+        with ScriptedServer(always({"status": 403, "headers": HEADERS, "json": json})) as server:
+            with client_of(server) as plinth, self.assertRaises(PlinthError) as caught:
+                plinth.session_started("s")
+        self.assertEqual(
+            str(caught.exception), 'Plinth answered 403: the token is for "quick", the event says "acme".'
+        )
+
     def test_all_is_well(self) -> None:
         report = self.report(manifest())
         self.assertEqual(

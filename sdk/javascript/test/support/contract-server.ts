@@ -79,7 +79,7 @@ export async function startContractServer(
       return failed('invalid_json');
     }
     const validation = validateEvent(body);
-    if (!validation.ok) return refuse(response, validation.code, validation.errors);
+    if (!validation.ok) return refuse(response, validation.code, { errors: validation.errors });
     if (validation.event.integration !== known.name) return failed('integration_mismatch');
     accepted.push(body);
     const digest = createHash('sha256').update(text).digest('hex').slice(0, 26).toUpperCase();

@@ -95,7 +95,17 @@ def _field_errors(value: object) -> List[FieldError]:
     return found
 
 
-def read_reply(reply: Reply, base_url: str) -> Union[Answer, PlinthError]:
+def _names(token_name: object, sent: bytes) -> Optional[str]:
+    """The one text of an answer that an error repeats. It is never the token or a whole value of what was sent."""
+    if not isinstance(token_name, str) or not 1 <= len(token_name) <= 64 or not token_name.isprintable():
+        return None
+    values = {json.dumps(token_name), json.dumps(token_name, ensure_ascii=False)}
+    if "plint_" in token_name or any(value.encode("utf-8", "surrogatepass") in sent for value in values):
+        return None
+    return f'the token is for "{token_name}", the event says "{json.loads(sent)["integration"]}"'
+
+
+def read_reply(reply: Reply, base_url: str, sent: bytes = b"") -> Union[Answer, PlinthError]:
     """The object Plinth sent, or the typed error that its answer means."""
     status, headers = reply.status, reply.headers
     retry_after = _retry_after(headers.get("retry-after", ""))
@@ -115,6 +125,8 @@ def read_reply(reply: Reply, base_url: str) -> Union[Answer, PlinthError]:
     kind, meaning = _REFUSALS.get(status) or (_UNEXPECTED if status < 500 else _UNAVAILABLE)
     if isinstance(problem, str):
         meaning = _PROBLEMS.get(problem, meaning)
+    if problem == "integration_mismatch" and sent:
+        meaning = _names((value or {}).get("tokenIntegration"), sent) or meaning
     return kind(
         f"Plinth answered {status}: {meaning}.",
         status=status,

@@ -149,7 +149,7 @@ class Route:
             if outcome is None:
                 # A stale connection left the pool, so this ends at a fresh one.
                 continue
-            result, pause = self._judge(outcome, endpoint, failures, retries, deadline)
+            result, pause = self._judge(outcome, message, endpoint, failures, retries, deadline)
             if pause is None:
                 return result
             failures += 1
@@ -173,14 +173,20 @@ class Route:
         return SecretBytes(head.encode("ascii") + b"\r\n" + message.body)
 
     def _judge(
-        self, outcome: Outcome, endpoint: Optional[Endpoint], failures: int, retries: int, deadline: float
+        self,
+        outcome: Outcome,
+        message: Message,
+        endpoint: Optional[Endpoint],
+        failures: int,
+        retries: int,
+        deadline: float,
     ) -> Tuple[Result, Optional[float]]:
         """What a try came to, and how many seconds to wait for the next; None when there is to be none."""
         if isinstance(outcome, PlinthError):
             result: Result = outcome
         else:
             assert endpoint is not None
-            result = read_reply(outcome, endpoint.base_url)
+            result = read_reply(outcome, endpoint.base_url, message.body)
         if isinstance(result, Answer):
             return result, None
         if isinstance(result, (PlinthDownError, NotPlinthError)):
