@@ -118,7 +118,7 @@ try {
   report.textCountMs = await timed('receipts.count', { filter: { text: 'install.sh' } });
   report.boundedCountMs = await timed('receipts.count', { filter: { text: 'flaky' }, most: MOST_COUNTED });
   report.sessionStatsMs = await timed('stats.query', { edges: edges.slice(-31), filter: { sessionKey: 1 } });
-  report.personalStatsMs = await timed('stats.query', { edges, filter: { withFindings: true } });
+  report.personalStatsMs = await timed('stats.query', { edges, filter: { found: 'any' } });
   report.todayMs = await askToday(edges);
   report.textStatsMs = await timed('stats.query', { edges: edges.slice(-31), filter: { text: 'flaky' } });
 } finally {

@@ -19,9 +19,8 @@ export function receiptHandlers(
       if (receipt === undefined) throw new ControlError(controlFailure('no_receipt'));
       return { receipt, notes: await fromStore(receipts.call('receiptNotes', id)) };
     },
-    'receipts.count': async ({ filter, most }) => ({
-      count: await fromStore(receipts.call('count', checkedFilter(filter), most)),
-    }),
+    'receipts.count': ({ filter, most, cursor }) =>
+      fromStore(receipts.call('countTurn', checkedFilter(filter), most, cursor)),
     'receipts.delete': async ({ scope, dryRun }) => {
       if ('from' in scope && scope.from !== undefined) checkedInstant('since', scope.from);
       if ('until' in scope && scope.until !== undefined) checkedInstant('until', scope.until);

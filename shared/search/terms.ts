@@ -1,29 +1,16 @@
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
+/** The form of a sigma at the end of a word. A part of the word would not be found with it. */
+const FINAL_SIGMA = 'ς';
+
 const withoutMarks = (text: string) => text.replaceAll(/\p{M}/gu, '');
 
 /** Folds letters as the text index does: no case and no diacritics. */
 export function folded(text: string): string {
   const lower = text.toLowerCase();
+  if (!BEYOND_ASCII.test(lower)) return lower;
   // Without the marks of its own, a text has no run of them, which to put in order takes quadratic time.
-  return BEYOND_ASCII.test(lower) ? withoutMarks(withoutMarks(lower).normalize('NFD')) : lower;
-}
-
-/** One term of a search. */
-export interface SearchTerm {
-  text: string;
-  /** The term must not occur. */
-  excluded: boolean;
-}
-
-const TERM = /(-)?(?:"([^"]*)"?|(\S+))/g;
-
-/** Cuts a search into its terms. Words in quotes stay together, and a term after `-` must not occur. */
-export function searchTerms(search: string): SearchTerm[] {
-  return [...search.matchAll(TERM)].flatMap(([, minus, quoted, word]) => {
-    const text = quoted ?? word ?? '';
-    return text.trim() === '' ? [] : [{ text, excluded: minus !== undefined }];
-  });
+  return withoutMarks(withoutMarks(lower).normalize('NFD')).replaceAll(FINAL_SIGMA, 'σ');
 }
 
 /** Finds where terms occur in a text, as the text index compares them. Places do not overlap and rise. */
