@@ -7,5 +7,5 @@ const LONG_RUN = /[\p{M}\uff9e\uff9f]{30}(?=[\p{M}\uff9e\uff9f])/gu;
 const GRAPHEME_JOINER = '\u034f';
 
 /** Normalizes a text in linear time. To put a run of combining marks in order takes the square of its length. */
-export const normalized = (text: string, form: 'NFC' | 'NFKC'): string =>
+export const normalized = (text: string, form: 'NFC' | 'NFD' | 'NFKC'): string =>
   text.replaceAll(LONG_RUN, `$&${GRAPHEME_JOINER}`).normalize(form);

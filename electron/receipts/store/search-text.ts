@@ -1,4 +1,4 @@
-import { normalized } from '../../../shared/normalized.ts';
+import { folded } from '../../../shared/search/terms.ts';
 
 /*
  * The text index stores groups of three characters, so it finds every part of a word that has three. A mark on each side of an
@@ -34,24 +34,23 @@ function kindOf(code: number): number {
   return kind;
 }
 
-/** Adds the marks to a text. A receipt of a megabyte comes through here while events wait, so whole stretches are copied. */
+/** Adds the marks to a folded text. A receipt of a megabyte comes through here while events wait, so whole stretches are copied. */
 function marked(text: string): string {
   if (!BEYOND_ASCII.test(text)) return text;
-  const normal = normalized(text, 'NFC');
   let result = '';
   let copied = 0;
   let before: number = OTHER;
-  for (let at = 0; at < normal.length; at += 1) {
-    const code = normal.codePointAt(at)!;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.codePointAt(at)!;
     const kind = kindOf(code);
     if (kind === ALONE || before === ALONE) {
-      result += normal.slice(copied, at) + MARK;
+      result += text.slice(copied, at) + MARK;
       copied = at;
     }
     before = kind;
     if (code >= kinds.length) at += 1;
   }
-  return result + normal.slice(copied) + (before === ALONE ? MARK : '');
+  return result + text.slice(copied) + (before === ALONE ? MARK : '');
 }
 
 /** Returns every stored string of a receipt, including keys of nested objects. */
@@ -156,15 +155,15 @@ function thinned(text: string): string {
 
 /** Returns the text of a receipt as the text index stores it. */
 export const searchText = (sessionLabel: string, data: Record<string, unknown>): string =>
-  thinned(marked([sessionLabel, ...collectTexts(data)].join('\n')));
+  thinned(marked(folded([sessionLabel, ...collectTexts(data)].join('\n'))));
 
 /** Returns the groups that a text with this term contains. None if the term is too short for the index. */
 export function groupsOf(term: string): string[] {
-  const all = [...marked(term)];
+  const text = folded(term);
+  const all = [...marked(text)];
   // The term may begin in the middle of a word. An ideograph has its mark there, too.
   let start = 0;
-  if (!IDEOGRAPH.test(String.fromCodePoint(normalized(term, 'NFC').codePointAt(0) ?? 0)))
-    while (all[start] === MARK) start += 1;
+  if (!IDEOGRAPH.test(String.fromCodePoint(text.codePointAt(0) ?? 0))) while (all[start] === MARK) start += 1;
   const characters = all.slice(start);
   const groups = new Set<string>();
   for (let at = 0; at + GROUP <= characters.length && groups.size < MAX_GROUPS; at += 1) {
