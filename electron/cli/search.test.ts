@@ -224,10 +224,7 @@ describe('a search finds the receipts that contain its words, in the store and i
     expect(
       (await host.control('receipts.query', { filter: direct, limit: 500 })).receipts.map(({ id }) => id),
     ).toEqual(expected);
-    expect(await host.control('receipts.count', { filter: direct })).toEqual({
-      count: expected.length,
-      nextCursor: null,
-    });
+    expect(await host.control('receipts.count', { filter: direct })).toEqual({ count: expected.length });
   });
 });
 
@@ -329,7 +326,6 @@ test('a search that the index cannot narrow is continued, and says how far it go
   expect(count).toMatchObject({ count: 0, searchedUntil: first.searchedUntil });
   expect(await host.control('receipts.count', { filter, cursor: count.nextCursor! })).toEqual({
     count: oldest.length,
-    nextCursor: null,
   });
   const bars = await host.control('stats.query', {
     edges: [new Date(0).toISOString(), new Date(Date.now() + 1000).toISOString()],

@@ -171,7 +171,7 @@ export const receiptChannels = {
       closed,
     ),
     Type.Object(
-      { count: Type.Integer(), nextCursor: Type.Optional(nullableString), searchedUntil },
+      { count: Type.Integer(), nextCursor: Type.Optional(Type.String()), searchedUntil },
       { ...closed, description: 'The count continues with nextCursor, where a search was not finished' },
     ),
   ),

@@ -2,7 +2,6 @@ import type { Exclusions, ReceiptFilter } from '../control/receipts.ts';
 import { RECEIPT_TYPES } from '../event.ts';
 import { NOTABLE_KINDS } from '../insight.ts';
 import { parseLocalInstant } from '../local-instant.ts';
-import type { SearchNote } from '../words/search.ts';
 import { type FilterName, parseSearch, type SearchToken, unknownFilterIn } from './grammar.ts';
 import { chosenName } from './names.ts';
 
@@ -15,6 +14,18 @@ export interface KnownNames {
   secrets: readonly string[];
   /** The own home folder, which stored paths write as `~`. */
   home?: string | undefined;
+}
+
+/** A part of a search that looks like a filter and is none. */
+export interface SearchNote {
+  /** The part, such as `localhost:` or `agent:nobody`. */
+  word: string;
+  /** The filter whose value is not known. Undefined if the filter itself is not. */
+  name?: FilterName;
+  value?: string;
+  /** What it could have been. */
+  close: readonly string[];
+  known: readonly string[];
 }
 
 export const FOUND_KINDS = ['secret', 'personal', 'any'] as const;

@@ -30,7 +30,7 @@ const PATH_RULES: readonly Rule[] = [
 ];
 
 /** The one name that is meant, or those that could be. */
-export type ChosenName = { name: string } | { close: readonly string[] };
+type ChosenName = { name: string } | { close: readonly string[] };
 
 /** Finds the name that a person means: the name itself, or else the only one that begins with the text or contains it. */
 export function chosenName(typed: string, names: readonly string[], isPath = false): ChosenName {

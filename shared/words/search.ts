@@ -1,3 +1,4 @@
+import type { SearchNote } from '../search/filter.ts';
 import { FILTER_NAMES, type FilterName } from '../search/grammar.ts';
 
 /** Names that a sentence lists. More are no help. */
@@ -7,18 +8,6 @@ const listed = (names: readonly string[]) =>
   names.length > MOST_NAMES ? `${names.slice(0, MOST_NAMES).join(', ')} …` : names.join(', ');
 
 const KINDS: Partial<Record<FilterName, string>> = { agent: 'agent', project: 'project', secret: 'secret' };
-
-/** A part of a search that looks like a filter and is none. */
-export interface SearchNote {
-  /** The part, such as `localhost:` or `agent:nobody`. */
-  word: string;
-  /** The filter whose value is not known. Undefined if the filter itself is not. */
-  name?: FilterName;
-  value?: string;
-  /** What it could have been. */
-  close: readonly string[];
-  known: readonly string[];
-}
 
 /** Says that a value is not known, and what it could have been. */
 export function unknownValueSentence({ name, value, close, known }: SearchNote): string {
