@@ -68,6 +68,24 @@ async function askToday(edges: readonly string[]): Promise<number> {
   return median(times);
 }
 
+/** Searches the whole record for a text that the index cannot find, in turns, as the window does. */
+async function wholeSearch(text: string) {
+  const turns: number[] = [];
+  let cursor: string | undefined;
+  do {
+    const startedAt = performance.now();
+    const envelope = await callControlSocket(dataDir, 'receipts.query', {
+      filter: { text },
+      ...(cursor === undefined ? {} : { cursor }),
+    });
+    turns.push(performance.now() - startedAt);
+    if (!envelope.ok) throw new Error(envelope.error.reason);
+    cursor = envelope.result.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  const total = turns.reduce((sum, each) => sum + each, 0);
+  return { totalMs: total, turns: turns.length, medianMs: median(turns), longestMs: Math.max(...turns) };
+}
+
 const ids = SAMPLE_AGENTS.map((_, index) => `int_filled_${index}`);
 const isFilled = existsSync(store);
 const filledAt = performance.now();
@@ -101,6 +119,7 @@ try {
   report.rareTextPageMs = await page({ filter: { text: 'install.sh' } });
   report.ideographPageMs = await page({ filter: { text: '関数' } });
   report.twoWordTextPageMs = await page({ filter: { text: 'session-00017 cart' } });
+  report.shortTermScan = await wholeSearch('~|');
   report.statsMs = await timed('stats.query', { edges, by: 'integration' });
   report.statsByProjectMs = await timed('stats.query', {
     edges,
@@ -118,7 +137,7 @@ try {
   report.textCountMs = await timed('receipts.count', { filter: { text: 'install.sh' } });
   report.boundedCountMs = await timed('receipts.count', { filter: { text: 'flaky' }, most: MOST_COUNTED });
   report.sessionStatsMs = await timed('stats.query', { edges: edges.slice(-31), filter: { sessionKey: 1 } });
-  report.personalStatsMs = await timed('stats.query', { edges, filter: { withFindings: true } });
+  report.personalStatsMs = await timed('stats.query', { edges, filter: { found: 'any' } });
   report.todayMs = await askToday(edges);
   report.textStatsMs = await timed('stats.query', { edges: edges.slice(-31), filter: { text: 'flaky' } });
 } finally {

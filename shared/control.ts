@@ -15,7 +15,7 @@ import { SampleChannelSchema } from './sample.ts';
 
 export { Diagnostics, HostStatus, LoggedRefusal, VaultState } from './control/host.ts';
 export { Incident } from './control/incidents.ts';
-export { DeletionScope, HeldRetention, ReceiptFilter } from './control/receipts.ts';
+export { DeletionScope, Exclusions, HeldRetention, ReceiptFilter } from './control/receipts.ts';
 export { Recording } from './control/recording.ts';
 export { RecordingGap } from './recording-gap.ts';
 

@@ -8,5 +8,5 @@ const BEYOND_ASCII = /[\u0080-\uffff]/;
 const GRAPHEME_JOINER = '\u034f';
 
 /** Normalizes a text in linear time. To put a run of combining marks in order takes the square of its length. */
-export const normalized = (text: string, form: 'NFC' | 'NFKC'): string =>
+export const normalized = (text: string, form: 'NFC' | 'NFD' | 'NFKC'): string =>
   BEYOND_ASCII.test(text) ? text.replaceAll(LONG_RUN, `$&${GRAPHEME_JOINER}`).normalize(form) : text;

@@ -65,6 +65,31 @@ test('searches the stored text', { tag: '@page' }, async ({ app, integration, pa
   await expect(page.getByText(messages.activity.noMatchTitle)).toBeVisible();
 });
 
+test('a search means what it shows', { tag: '@page' }, async ({ app, integration, page }) => {
+  const { reporter } = await integration('Searching Agent');
+  for (const command of ['rm -rf quokka', 'rm wombat', 'curl localhost:3000', 'a -> b']) {
+    await reporter.send({ event: 'command.before_run', data: { command } });
+  }
+  const { rows, search } = app.activity;
+  await expect(rows).toHaveCount(4);
+  await search.fill('rm -rf');
+  await expect(rows).toHaveCount(1);
+  await expect(rows.first()).toContainText('rm -rf quokka');
+  await search.fill('->');
+  await expect(rows).toHaveCount(1);
+  await search.fill('localhost:3000');
+  await expect(page.getByText('“localhost:” is searched as text. Filters: agent:,')).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  await search.fill('rm not:wombat ');
+  await expect(rows).toHaveCount(1);
+  const without = messages.activity.chips.without('wombat');
+  await page.getByRole('button', { name: messages.activity.chips.remove(without) }).click();
+  await expect(rows).toHaveCount(2);
+  await search.fill('-agent:searching ');
+  await expect(page.getByText(messages.activity.chips.notAgent('Searching Agent'))).toBeVisible();
+  await expect(page.getByText(messages.activity.noMatchTitle)).toBeVisible();
+});
+
 test('the detail shows the report and the raw receipt, and copies it as JSON', async ({
   app,
   host,

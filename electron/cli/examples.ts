@@ -55,7 +55,8 @@ const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   'receipts list': [
     { line: 'receipts list --since yesterday --agent claude-code' },
     { line: "receipts list --project ~/code/app --since '2 hours ago' --oldest-first" },
-    { line: 'receipts list --with-findings --json' },
+    { line: "receipts list --text 'rm -rf not:node_modules -agent:codex'" },
+    { line: 'receipts list --has secret --json' },
   ],
   'receipts show': [{ line: 'receipts show rcpt_01JCZ5V0Q8X4T2M6N9R3B7D1FG' }],
   'receipts delete': [

@@ -1,5 +1,6 @@
 import { isHarnessId } from '../../shared/bridge.ts';
 import type { Integration } from '../../shared/integration.ts';
+import { chosenName } from '../../shared/search/names.ts';
 import { CommandFailure, EXIT, unwrap } from './command-output.ts';
 import type { ControlAccess } from './control-access.ts';
 
@@ -10,27 +11,31 @@ async function bridgeNames(harness: string): Promise<string[]> {
   return [name, `${name} (bridge)`];
 }
 
-/**
- * Finds an integration by its name or id, or a bridge's by the name of its harness. A live one takes precedence over a
- * revoked one of the same name.
- */
+/** A live integration takes precedence over a revoked one of the same name, and of these the last one. */
+export const liveFirst = (integrations: readonly Integration[]): Integration[] => [
+  ...integrations.filter(({ revokedAt }) => revokedAt === null),
+  ...integrations.filter(({ revokedAt }) => revokedAt !== null).reverse(),
+];
+
+/** Finds an integration by its name or id, or a bridge's by the name of its harness. Says what else could be meant. */
 export async function findIntegration(
   access: Pick<ControlAccess, 'call'>,
   nameOrId: string,
 ): Promise<Integration> {
-  const { integrations } = unwrap(await access.call('integrations.list', { includeRevoked: true }));
-  const names = await bridgeNames(nameOrId);
+  const listed = unwrap(await access.call('integrations.list', { includeRevoked: true })).integrations;
+  const integrations = liveFirst(listed);
+  const bridges = await bridgeNames(nameOrId);
   const found =
     integrations.find(({ id }) => id === nameOrId) ??
-    integrations.find(({ name, revokedAt }) => name === nameOrId && revokedAt === null) ??
-    integrations.findLast(({ name }) => name === nameOrId) ??
-    integrations.findLast(({ kind, name }) => kind === 'managed' && names.includes(name));
+    integrations.find(({ name }) => name === nameOrId) ??
+    integrations.find(({ kind, name }) => kind === 'managed' && bridges.includes(name));
   if (found === undefined) {
-    throw new CommandFailure(
-      'not_found',
-      'There is no integration with this name or id. See: plinth token list',
-      EXIT.refused,
-    );
+    const names = [...new Set(integrations.map(({ name }) => name))];
+    const chosen = chosenName(nameOrId, names);
+    const close = 'close' in chosen ? chosen.close : [chosen.name];
+    const said = 'There is no integration with this name or id.';
+    const meant = close.length > 0 ? `Did you mean ${close.join(', ')}?` : 'See: plinth token list';
+    throw new CommandFailure('not_found', `${said} ${meant}`, EXIT.refused);
   }
   return found;
 }

@@ -1,10 +1,15 @@
+import { homedir } from 'node:os';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ReceiptFilter } from '../../shared/control.ts';
 import { RECEIPT_TYPES, type ReceiptType } from '../../shared/event.ts';
+import { parseLocalInstant } from '../../shared/local-instant.ts';
+import { FOUND_KINDS, IS_KINDS, type KnownNames, meaningOf, withSearch } from '../../shared/search/filter.ts';
+import { type FilterName, parseSearch } from '../../shared/search/grammar.ts';
+import { searchNoteSentence, unknownValueSentence } from '../../shared/words/search.ts';
+import { CommandFailure, EXIT, unwrap } from './command-output.ts';
 import type { ControlAccess } from './control-access.ts';
-import { findIntegration } from './find-integration.ts';
+import { findIntegration, liveFirst } from './find-integration.ts';
 import { sessionFilter } from './find-session.ts';
-import { parseLocalInstant } from './local-instant.ts';
 import { note } from './terminal-notes.ts';
 import { shownTime } from './terminal-time.ts';
 
@@ -16,10 +21,16 @@ export interface FilterOptions {
   since?: string;
   until?: string;
   text?: string;
-  withFindings?: boolean;
+  has?: string;
+  is?: string;
   secret?: string;
   project?: string;
   to?: string;
+  path?: string;
+  tool?: string;
+  mcp?: string;
+  model?: string;
+  mode?: string;
 }
 
 /** Reads a time option, and returns ISO 8601. */
@@ -32,12 +43,6 @@ export function parseInstantOption(text: string): string {
   return new Date(time).toISOString();
 }
 
-function parseFingerprint(text: string): string {
-  if (!/^[0-9a-f]{16}$/.test(text))
-    throw new InvalidArgumentError('Enter the 16 hex digits of a fingerprint.');
-  return text;
-}
-
 export function addFilterOptions(command: Command): Command {
   return command
     .option('--integration <name-or-id>', 'only receipts of this integration')
@@ -47,14 +52,25 @@ export function addFilterOptions(command: Command): Command {
         'integration',
       ),
     )
-    .option('--project <folder>', 'only receipts of this project')
+    .option('--project <folder>', 'only receipts of this project: its folder, or the end of it')
     .option('--to <provider>', 'only prompts to this AI provider')
     .option('--session <key-or-id>', 'only receipts of this session')
     .option('--since <time>', 'only receipts received at or after this time', parseInstantOption)
     .option('--until <time>', 'only receipts received before this time', parseInstantOption)
-    .option('--text <words>', 'only receipts that contain all these words')
-    .option('--with-findings', 'only receipts with findings')
-    .option('--secret <fingerprint>', 'only receipts with a finding of this fingerprint', parseFingerprint);
+    .option('--text <search>', 'only receipts that this search finds, as the search field of the window does')
+    .addOption(new Option('--has <kind>', 'only receipts in which this was masked').choices(FOUND_KINDS))
+    .addOption(
+      new Option('--is <kind>', 'only actions worth a look of this kind, or late reports').choices(IS_KINDS),
+    )
+    .option('--path <part>', 'only receipts that name a file with this in its path')
+    .option('--tool <name>', 'only receipts of this tool')
+    .option('--mcp <server>', 'only receipts of tools of this MCP server')
+    .option('--model <part>', 'only receipts of a model with this in its name')
+    .option('--mode <part>', 'only receipts of a permission mode with this in its name')
+    .option(
+      '--secret <fingerprint>',
+      'only receipts with this secret: its fingerprint, or the first 6 digits',
+    );
 }
 
 /** Says why times that no receipt can have match nothing. */
@@ -65,25 +81,64 @@ function noteImpossibleTimes({ since, until }: FilterOptions): void {
     note('The time of --until is not after the time of --since.');
 }
 
+/** Reads the names of the record that these filters can mention. */
+async function knownNames(
+  access: Pick<ControlAccess, 'call'>,
+  named: ReadonlySet<FilterName>,
+): Promise<KnownNames> {
+  const agents = named.has('agent')
+    ? unwrap(await access.call('integrations.list', { includeRevoked: true })).integrations
+    : [];
+  const projects = named.has('project') ? unwrap(await access.call('projects.list', {})).projects : [];
+  const secrets = named.has('secret') ? unwrap(await access.call('secrets.list', {})).secrets : [];
+  return {
+    agents: liveFirst(agents),
+    projects: projects.map(({ path }) => path),
+    secrets: secrets.map(({ fingerprint }) => fingerprint),
+    home: homedir(),
+  };
+}
+
+/** The options that are filters of a search, too. */
+const OPTION_NAMES = [
+  'project',
+  'path',
+  'tool',
+  'mcp',
+  'model',
+  'mode',
+  'to',
+  'has',
+  'is',
+  'secret',
+] as const;
+
 export async function filterOf(
   access: Pick<ControlAccess, 'call'>,
   options: FilterOptions,
 ): Promise<ReceiptFilter> {
   noteImpossibleTimes(options);
-  const filter: ReceiptFilter = {};
-  const agent = options.integration ?? options.agent;
-  if (agent !== undefined) {
-    const { id } = await findIntegration(access, agent);
-    filter.integrationId = id;
+  const { text = '', since, until, event, integration, agent = integration } = options;
+  const chosen = OPTION_NAMES.flatMap((name) =>
+    options[name] === undefined ? [] : [[name, options[name]] as const],
+  );
+  const inText = parseSearch(text).parts.flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
+  const known = await knownNames(access, new Set([...inText, ...chosen.map(([name]) => name)]));
+  const searched = withSearch({}, text, known);
+  for (const each of searched.notes) note(searchNoteSentence(each));
+  const { filter } = searched;
+  for (const [name, value] of chosen) {
+    const meaning = meaningOf(name, value, known);
+    if (!('filter' in meaning)) {
+      const message = unknownValueSentence({ word: value, name, value, ...meaning });
+      throw new CommandFailure('not_found', message, EXIT.refused);
+    }
+    Object.assign(filter, meaning.filter);
   }
-  if (options.event !== undefined) filter.event = options.event;
+  if (agent !== undefined) filter.integrationId = (await findIntegration(access, agent)).id;
   if (options.session !== undefined) Object.assign(filter, await sessionFilter(access, options.session));
-  if (options.project !== undefined) filter.project = options.project;
-  if (options.to !== undefined) filter.destination = options.to;
-  if (options.since !== undefined) filter.since = options.since;
-  if (options.until !== undefined) filter.until = options.until;
-  if (options.text !== undefined) filter.text = options.text;
-  if (options.withFindings === true) filter.withFindings = true;
-  if (options.secret !== undefined) filter.fingerprint = options.secret;
+  if (event !== undefined) filter.event = event;
+  if (since !== undefined) filter.since = since;
+  if (until !== undefined) filter.until = until;
   return filter;
 }

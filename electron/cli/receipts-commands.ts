@@ -12,6 +12,7 @@ import { findIntegration } from './find-integration.ts';
 import { allReceipts, exportCsv, MAX_PAGE } from './receipt-export.ts';
 import { addFilterOptions, type FilterOptions, filterOf, parseInstantOption } from './receipt-filter.ts';
 import { printReceipts } from './receipt-lines.ts';
+import { searchedPage } from './receipt-search.ts';
 import { acknowledge, note } from './terminal-notes.ts';
 import { jsonText, printJson, write } from './terminal-text.ts';
 
@@ -96,17 +97,15 @@ function addList(receipts: Command): void {
     .option('--json', 'print {"receipts": […], "nextCursor"}')
     .action((options: ListOptions, command: Command) =>
       withControl(command, async (access) => {
-        const page = unwrap(
-          await access.call('receipts.query', {
-            filter: await filterOf(access, options),
-            limit: options.limit,
-            ...(options.oldestFirst === true ? { order: 'oldest' as const } : {}),
-            ...(options.cursor === undefined ? {} : { cursor: options.cursor }),
-          }),
-        );
+        const page = await searchedPage(access, {
+          filter: await filterOf(access, options),
+          limit: options.limit,
+          ...(options.oldestFirst === true ? { order: 'oldest' as const } : {}),
+          ...(options.cursor === undefined ? {} : { cursor: options.cursor }),
+        });
         if (options.json === true) {
           printJson(page);
-        } else if (page.receipts.length === 0) {
+        } else if (page.receipts.length === 0 && page.searchedUntil === undefined) {
           acknowledge('No receipts.');
         } else {
           await printReceipts(page.receipts);

@@ -10,6 +10,7 @@ import { findSessionKey } from './find-session.ts';
 import { MAX_PAGE } from './receipt-export.ts';
 import { addFilterOptions, type FilterOptions, filterOf } from './receipt-filter.ts';
 import { faint } from './receipt-lines.ts';
+import { noteSearched } from './receipt-search.ts';
 import { parseLimit } from './receipts-commands.ts';
 import { acknowledge, note } from './terminal-notes.ts';
 import { printTable } from './terminal-table.ts';
@@ -37,10 +38,11 @@ function addList(sessions: Command): void {
             ...(options.cursor === undefined ? {} : { cursor: options.cursor }),
           }),
         );
+        if (page.searchedUntil !== undefined) noteSearched(page.searchedUntil);
         if (options.json === true) {
           printJson(page);
         } else if (page.sessions.length === 0) {
-          acknowledge('No sessions.');
+          if (page.searchedUntil === undefined) acknowledge('No sessions.');
         } else {
           await printTable(
             ['KEY', 'LAST EVENT', 'STATE', 'AGENT', 'EVENTS', 'PROJECT', 'FIRST PROMPT'],

@@ -3,6 +3,7 @@ import type { BridgeStatus } from '../../shared/bridge.ts';
 import type { Diagnostics, HostStatus } from '../../shared/control.ts';
 import { gapFindings } from '../../shared/doctor.ts';
 import { markedName } from '../../shared/integration-name.ts';
+import { startOfDay } from '../../shared/local-instant.ts';
 import { bridgeSentence } from '../../shared/words/bridges.ts';
 import { doctorSentence } from '../../shared/words/doctor.ts';
 import { plural } from '../../shared/words/plural.ts';
@@ -11,7 +12,7 @@ import { telemetrySentence } from '../../shared/words/telemetry.ts';
 import { harnessVariables } from '../bridges/connect/harness-environment.ts';
 import { type RunningHost, withRunningHost } from './running-host.ts';
 import { printable, printJson } from './terminal-text.ts';
-import { shownTime, startOfDay } from './terminal-time.ts';
+import { shownTime } from './terminal-time.ts';
 
 interface Overview {
   status: HostStatus;

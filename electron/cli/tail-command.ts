@@ -6,6 +6,7 @@ import { controlEventStream } from '../control/transports/control-event-stream.t
 import { MAX_PAGE } from './receipt-export.ts';
 import { addFilterOptions, type FilterOptions, filterOf } from './receipt-filter.ts';
 import { faint } from './receipt-lines.ts';
+import { searchedPage } from './receipt-search.ts';
 import { parseLimit } from './receipts-commands.ts';
 import { type RunningHost, withRunningHost } from './running-host.ts';
 import { note } from './terminal-notes.ts';
@@ -43,11 +44,15 @@ async function receiptsAfter(
   const found: ReceiptSummary[] = [];
   let cursor: string | undefined;
   do {
-    const page = await host.call('receipts.query', {
-      filter,
-      limit: last === undefined ? limit : MAX_PAGE,
-      ...(cursor === undefined ? {} : { cursor }),
-    });
+    const page = await searchedPage(
+      host.access,
+      {
+        filter,
+        limit: last === undefined ? limit : MAX_PAGE,
+        ...(cursor === undefined ? {} : { cursor }),
+      },
+      false,
+    );
     for (const receipt of page.receipts) {
       // Ids rise with the time of receipt. The last one may have been deleted.
       if (last !== undefined && receipt.id <= last) return found.reverse();
@@ -58,12 +63,24 @@ async function receiptsAfter(
   return found.reverse();
 }
 
+/** A receipt that is stored after a look can have a time of receipt that is so much earlier, as after a step of the clock. */
+const CLOCK_MARGIN_MS = 600_000;
+
+function laterThan(filter: ReceiptFilter, time: number): ReceiptFilter {
+  const since = new Date(time).toISOString();
+  return filter.since !== undefined && filter.since > since ? filter : { ...filter, since };
+}
+
 async function follow(host: RunningHost, filter: ReceiptFilter, limit: number, json: boolean): Promise<void> {
   // Reports a host that does not run.
   await host.call('host.status', {});
   let last: string | undefined;
+  let lookedAt = 0;
   for await (const _ of changes(host.dataDir)) {
-    const receipts = await receiptsAfter(host, filter, last, limit);
+    // A search must not compare the whole record each time.
+    const recent = last === undefined ? filter : laterThan(filter, lookedAt - CLOCK_MARGIN_MS);
+    lookedAt = Date.now();
+    const receipts = await receiptsAfter(host, recent, last, limit);
     for (const receipt of receipts) print(receipt, json);
     // An empty record has no last receipt. Every id is greater than this text.
     last = receipts.at(-1)?.id ?? last ?? '';

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { localTime, startOfDay } from './terminal-time.ts';
+import { startOfDay } from '../../shared/local-instant.ts';
+import { localTime } from './terminal-time.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -1,15 +1,10 @@
+import { startOfDay } from '../../shared/local-instant.ts';
+
 const DAY_MS = 86_400_000;
 
 const twoDigits = (part: number) => String(part).padStart(2, '0');
 const clock = (at: Date) => `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
 const date = (at: Date) => `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
-
-/** Returns the last midnight of the local time zone. */
-export function startOfDay(now: number): Date {
-  const midnight = new Date(now);
-  midnight.setHours(0, 0, 0, 0);
-  return midnight;
-}
 
 /** Formats an instant in local time: the time of today, “yesterday” with the time, or the date with the time. */
 export function localTime(instant: string, now: number): string {

@@ -1,6 +1,7 @@
 import { createContext, Fragment, type ReactNode, useContext, useMemo } from 'react';
 import { type MaskSpan, usableSpans } from '../../shared/masks.ts';
-import { placesOf, searchTerms } from '../../shared/search-terms.ts';
+import { searchTerms } from '../../shared/search/grammar.ts';
+import { placesOf } from '../../shared/search/terms.ts';
 
 export type TextPiece = { kind: 'text' | 'mask' | 'found'; text: string };
 
@@ -32,10 +33,7 @@ const FoundTerms = createContext<readonly string[]>([]);
 
 /** Marks what a search found in all texts below it. */
 export function Found({ search = '', children }: { search?: string | undefined; children: ReactNode }) {
-  const terms = useMemo(
-    () => searchTerms(search).flatMap(({ text, excluded }) => (excluded ? [] : [text])),
-    [search],
-  );
+  const terms = useMemo(() => searchTerms(search), [search]);
   return <FoundTerms value={terms}>{children}</FoundTerms>;
 }
 

@@ -17,7 +17,9 @@ export const insightMessages = {
     asTable: 'Show as table',
     time: 'Time',
     ofNewest: (count: number, since: string) =>
-      `Of the newest ${formatCount(count)} receipts that match, back to ${since}.`,
+      count === 0
+        ? `None were found back to ${since}.`
+        : `Of the newest ${formatCount(count)} receipts that match, back to ${since}.`,
     row: (label: string, count: number) =>
       `${label}: ${events(count)}. The table below has the same numbers.`,
   },

@@ -1,34 +1,90 @@
-import Type, { type Static } from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
 import { ReceiptTypeSchema } from '../event.ts';
 import { NotableKindSchema } from '../insight.ts';
 import { Receipt, ReceiptId, ReceiptSummary, Session } from '../receipt.ts';
 import { ReceiptNotes, SessionNotes } from '../session-notes.ts';
 import { channel, closed, empty, nullableKey, nullableString } from './channel.ts';
 
+/** The conditions that a filter can have, and that it can exclude. */
+const conditions = {
+  integrationId: Type.String({ maxLength: 64 }),
+  event: ReceiptTypeSchema,
+  sessionKey: Type.Integer({ minimum: 0 }),
+  found: Type.Union([Type.Literal('secret'), Type.Literal('personal'), Type.Literal('any')], {
+    description: 'With a secret or personal data; own names do not count',
+  }),
+  project: Type.String({ maxLength: 4096, description: 'Folder of the project, as it is stored' }),
+  destination: Type.String({ maxLength: 256 }),
+  notable: NotableKindSchema,
+  fingerprint: Type.String({ pattern: '^[0-9a-f]{16}$' }),
+  path: Type.String({ minLength: 1, maxLength: 512, description: 'Part of the path of a named file' }),
+  tool: Type.String({ minLength: 1, maxLength: 256, description: 'Name of the tool' }),
+  mcp: Type.String({ minLength: 1, maxLength: 256, description: 'Name of the MCP server' }),
+  model: Type.String({ minLength: 1, maxLength: 256, description: 'Part of the name of the model' }),
+  mode: Type.String({ minLength: 1, maxLength: 256, description: 'Part of the name of the permission mode' }),
+};
+const late = Type.Optional(Type.Boolean({ description: 'Delivered late, or with another clock' }));
+
+const several = <S extends TSchema>(schema: S) => Type.Optional(Type.Array(schema, { maxItems: 16 }));
+
+/** What a filter excludes. Each value excludes the receipts that have it. */
+export const Exclusions = Type.Object(
+  {
+    integrationId: several(conditions.integrationId),
+    event: several(conditions.event),
+    sessionKey: several(conditions.sessionKey),
+    found: several(conditions.found),
+    project: several(conditions.project),
+    destination: several(conditions.destination),
+    notable: several(conditions.notable),
+    fingerprint: several(conditions.fingerprint),
+    path: several(conditions.path),
+    tool: several(conditions.tool),
+    mcp: several(conditions.mcp),
+    model: several(conditions.model),
+    mode: several(conditions.mode),
+    words: several(Type.String({ minLength: 1, maxLength: 512 })),
+    late,
+  },
+  closed,
+);
+export type Exclusions = Static<typeof Exclusions>;
+
 export const ReceiptFilter = Type.Object(
   {
-    integrationId: Type.Optional(Type.String({ maxLength: 64 })),
-    event: Type.Optional(ReceiptTypeSchema),
-    sessionKey: Type.Optional(Type.Integer({ minimum: 0 })),
+    integrationId: Type.Optional(conditions.integrationId),
+    event: Type.Optional(conditions.event),
+    sessionKey: Type.Optional(conditions.sessionKey),
     sessionId: Type.Optional(Type.String({ maxLength: 512 })),
     since: Type.Optional(Type.String({ maxLength: 32, description: 'Received at or after this instant' })),
     until: Type.Optional(Type.String({ maxLength: 32, description: 'Received before this instant' })),
-    text: Type.Optional(Type.String({ maxLength: 512 })),
-    withFindings: Type.Optional(
-      Type.Boolean({ description: 'With a secret or personal data; own names do not count' }),
+    text: Type.Optional(
+      Type.String({ maxLength: 512, description: 'Words that all must occur, and phrases in quotes' }),
     ),
-    found: Type.Optional(Type.Union([Type.Literal('secret'), Type.Literal('personal')])),
-    project: Type.Optional(
-      Type.String({ maxLength: 4096, description: 'Folder of the project, as it is stored' }),
-    ),
-    destination: Type.Optional(Type.String({ maxLength: 256 })),
-    notable: Type.Optional(NotableKindSchema),
-    late: Type.Optional(Type.Boolean({ description: 'Delivered late, or with another clock' })),
-    fingerprint: Type.Optional(Type.String({ pattern: '^[0-9a-f]{16}$' })),
+    found: Type.Optional(conditions.found),
+    project: Type.Optional(conditions.project),
+    destination: Type.Optional(conditions.destination),
+    notable: Type.Optional(conditions.notable),
+    late,
+    fingerprint: Type.Optional(conditions.fingerprint),
+    path: Type.Optional(conditions.path),
+    tool: Type.Optional(conditions.tool),
+    mcp: Type.Optional(conditions.mcp),
+    model: Type.Optional(conditions.model),
+    mode: Type.Optional(conditions.mode),
+    exclude: Type.Optional(Exclusions),
   },
   closed,
 );
 export type ReceiptFilter = Static<typeof ReceiptFilter>;
+
+/** How far a search got that was not finished. */
+const searchedUntil = Type.Optional(
+  Type.String({
+    description:
+      'Only receipts of this instant and newer ones (older ones with order oldest) were compared so far; nextCursor continues',
+  }),
+);
 
 const receivedIn = {
   from: Type.Optional(Type.String({ maxLength: 32, description: 'Received at or after this instant' })),
@@ -79,6 +135,7 @@ export const receiptChannels = {
       {
         receipts: Type.Array(ReceiptSummary),
         nextCursor: nullableString,
+        searchedUntil,
         newer: Type.Optional(
           Type.Boolean({ description: 'Whether newer receipts match, for a page around a receipt' }),
         ),
@@ -100,7 +157,7 @@ export const receiptChannels = {
       },
       closed,
     ),
-    Type.Object({ receipts: Type.Array(Receipt), nextCursor: nullableString }, closed),
+    Type.Object({ receipts: Type.Array(Receipt), nextCursor: nullableString, searchedUntil }, closed),
   ),
   'receipts.count': channel(
     Type.Object(
@@ -109,10 +166,14 @@ export const receiptChannels = {
         most: Type.Optional(
           Type.Integer({ minimum: 1, description: 'Counts no further than one more than this' }),
         ),
+        cursor: Type.Optional(Type.String({ maxLength: 128 })),
       },
       closed,
     ),
-    Type.Object({ count: Type.Integer() }, closed),
+    Type.Object(
+      { count: Type.Integer(), nextCursor: Type.Optional(Type.String()), searchedUntil },
+      { ...closed, description: 'The count continues with nextCursor, where a search was not finished' },
+    ),
   ),
   'receipts.delete': channel(
     Type.Object({ scope: DeletionScope, dryRun: Type.Optional(Type.Boolean()) }, closed),
@@ -129,7 +190,7 @@ export const receiptChannels = {
       },
       closed,
     ),
-    Type.Object({ sessions: Type.Array(Session), nextCursor: nullableString }, closed),
+    Type.Object({ sessions: Type.Array(Session), nextCursor: nullableString, searchedUntil }, closed),
   ),
   'sessions.get': channel(
     Type.Object({ key: Type.Integer({ minimum: 0 }) }, closed),

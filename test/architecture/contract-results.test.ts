@@ -178,7 +178,7 @@ async function faultsOver(call: Call, transport: string): Promise<string[]> {
   expect(inKeys).not.toEqual([]);
   await ask('receipts.export', {});
   await ask('receipts.count', {});
-  await ask('sessions.query', { receipts: { withFindings: true } });
+  await ask('sessions.query', { receipts: { found: 'any' } });
   const { sessions } = await ask('sessions.query', {});
   await ask('sessions.get', { key: sessions[0]!.key });
   const edges = ['2020-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z'];

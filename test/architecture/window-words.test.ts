@@ -92,6 +92,7 @@ const DATA = {
       'after',
       'at',
       'before',
+      'searchedUntil',
       'changedAt',
       'connectedAt',
       'createdAt',

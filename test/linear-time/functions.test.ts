@@ -32,11 +32,11 @@ import { holdsNumberText, parseJsonText } from '../../electron/receipts/body/jso
 import { SentData } from '../../electron/receipts/sent-data.ts';
 import { notableKinds } from '../../electron/receipts/store/notable-actions.ts';
 import { summaryOf } from '../../electron/receipts/store/receipt-summary.ts';
-import { holdsTerms, searchText, textSearch } from '../../electron/receipts/store/search-text.ts';
+import { matchesSearch, textSearch } from '../../electron/receipts/store/row-search.ts';
+import { searchText } from '../../electron/receipts/store/search-text.ts';
 import { PausedFolders } from '../../electron/record/paused-folders.ts';
 import { withFound } from '../../renderer/components/masked-text.tsx';
 import { mayBecomeToken } from '../../renderer/screens/activity/completions.ts';
-import { withTokens } from '../../renderer/screens/activity/search-tokens.ts';
 import { fileNameOf } from '../../renderer/screens/export/export-formats.ts';
 import { storyAsMarkdown } from '../../renderer/screens/sessions/session-texts.ts';
 import { promptIn, toolInput } from '../../sdk/javascript/src/adapter.ts';
@@ -46,7 +46,9 @@ import { nameSuspicion } from '../../shared/integration-name.ts';
 import { jsonWithMasks } from '../../shared/masks.ts';
 import { normalized } from '../../shared/normalized.ts';
 import type { Receipt, Session } from '../../shared/receipt.ts';
-import { folded, placesOf, searchTerms } from '../../shared/search-terms.ts';
+import { withSearch } from '../../shared/search/filter.ts';
+import { searchTerms } from '../../shared/search/grammar.ts';
+import { folded, placesOf } from '../../shared/search/terms.ts';
 import { withoutFileContents } from '../../shared/tool-content.ts';
 import { isEnvelope, NOTICE_BLOCKS, typedTextReader, withoutCutNote } from '../../shared/typed-text.ts';
 import { makeWellFormed } from '../../shared/well-formed.ts';
@@ -190,7 +192,12 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   summaryOf: (text) => summaryOf('tool.before_use', { toolName: text, toolInput: { command: text } }, []),
   searchText: (text) => searchText(text, { content: text }),
   normalized: (text) => normalized(text, 'NFKC'),
-  holdsTerms: (text) => holdsTerms(JSON.stringify(text), text, textSearch('plinth "a b"').terms),
+  matchesSearch: (text) =>
+    matchesSearch(
+      JSON.stringify({ content: text, path: text }),
+      text,
+      textSearch({ text: '"a b"', path: 'a', exclude: { words: ['b'] } }, (same) => same)!.search,
+    ),
   SentData: (text) => new SentData({ content: text, toolInput: { [text]: text } }).sizes(),
   searchTerms,
   folded,
@@ -218,7 +225,8 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'a folder of an event': (text) =>
     new PausedFolders(['/home/a']).folderOf({ integrationId: 'a', sessionId: 's', cwd: `${text}b` }),
   projectOf: (text) => new PausedFolders(['/home/a']).projectOf(`${text}b`),
-  withTokens: (text) => withTokens({}, text, () => undefined),
+  withSearch: (text) =>
+    withSearch({}, `${text} project:${text}`, { agents: [], projects: [text, '/srv'], secrets: [] }),
   mayBecomeToken,
   fileNameOf: (text) => fileNameOf(text, 'csv'),
   storyAsMarkdown: (text) =>

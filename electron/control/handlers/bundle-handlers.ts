@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import type { ControlResult } from '../../../shared/control.ts';
 import { controlFailure } from '../../../shared/failure.ts';
 import { makeBundle } from '../../bundle/make-bundle.ts';
 import { userNames } from '../../platform/user-account.ts';
@@ -10,17 +11,30 @@ import { fromStore } from './store-answer.ts';
 /** A page with more receipts opens slowly, and nobody reads its preview. */
 const MOST_RECEIPTS = 500;
 
+type SearchedPage = ControlResult<'receipts.query'>;
+
 /** Handles the channel that makes pages to hand over. */
 export function bundleHandlers({ receipts, bundleKey, now }: ControlledHost): HandlersOf<'bundle'> {
   return {
     'bundle.make': async ({ filter }) => {
       const chosen = checkedFilter(filter);
-      const count = await fromStore(receipts.call('count', chosen));
+      const ids: string[] = [];
+      let count = 0;
+      // One turn of a search can be too short.
+      let cursor: string | undefined;
+      do {
+        const turn = await fromStore(receipts.call('countTurn', chosen, undefined, cursor));
+        count += turn.count;
+        cursor = turn.nextCursor ?? undefined;
+      } while (cursor !== undefined);
       if (count > MOST_RECEIPTS) {
         throw new ControlError(controlFailure('too_many_receipts', { receipts: count, most: MOST_RECEIPTS }));
       }
-      const found = await fromStore(receipts.call('query', chosen, undefined, MOST_RECEIPTS, {}));
-      const ids = found.receipts.map(({ id }) => id);
+      do {
+        const page: SearchedPage = await fromStore(receipts.call('query', chosen, cursor, MOST_RECEIPTS, {}));
+        ids.push(...page.receipts.map(({ id }) => id));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined && ids.length < MOST_RECEIPTS);
       const proven = await fromStore(receipts.call('prove', ids));
       if (proven === undefined) throw new ControlError(controlFailure('no_checkpoint'));
       const leftOutReceipts = ids.length - proven.receipts.length;

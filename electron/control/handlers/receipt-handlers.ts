@@ -19,9 +19,11 @@ export function receiptHandlers(
       if (receipt === undefined) throw new ControlError(controlFailure('no_receipt'));
       return { receipt, notes: await fromStore(receipts.call('receiptNotes', id)) };
     },
-    'receipts.count': async ({ filter, most }) => ({
-      count: await fromStore(receipts.call('count', checkedFilter(filter), most)),
-    }),
+    'receipts.count': async ({ filter, most, cursor }) => {
+      const turn = await fromStore(receipts.call('countTurn', checkedFilter(filter), most, cursor));
+      const { nextCursor, ...counted } = turn;
+      return nextCursor === null ? counted : { ...counted, nextCursor };
+    },
     'receipts.delete': async ({ scope, dryRun }) => {
       if ('from' in scope && scope.from !== undefined) checkedInstant('since', scope.from);
       if ('until' in scope && scope.until !== undefined) checkedInstant('until', scope.until);

@@ -3,9 +3,9 @@ import type { ReceiptFilter } from '../../../shared/control.ts';
 import type { StatsBound, StatsDimension, StatsRow, TouchedFile } from '../../../shared/insight.ts';
 import { QUARTER_MS } from './activity-days.ts';
 import { EVENT_CODES, eventOfCode } from './receipt-codes.ts';
-import { placeIn } from './receipt-conditions.ts';
+import { placeIn, ROW } from './receipt-conditions.ts';
 import { seqAt, timeOfSeq } from './receipt-id.ts';
-import type { ReceiptReader } from './receipt-reader.ts';
+import type { ReceiptReader, SearchEnd } from './receipt-reader.ts';
 
 /** Receipts from an instant on and before another one, in milliseconds. */
 export interface TimeRange {
@@ -54,6 +54,7 @@ const statsRow = ({ bin, key, ...totals }: BinRow): StatsRow => ({
 });
 
 const isCounted = (filter: ReceiptFilter) =>
+  filter.found !== 'any' &&
   Object.entries(filter).every(([name, value]) => value === undefined || COUNTED.includes(name));
 
 /**
@@ -65,19 +66,22 @@ export function countReceipts(
   reader: ReceiptReader,
   filter: ReceiptFilter,
   most?: number,
-): number {
+  cursor?: string,
+): { count: number } & SearchEnd {
   reader.catchUp();
   const { since, until, ...others } = filter;
   const from = since === undefined ? 0 : Math.ceil(Date.parse(since) / QUARTER_MS) * QUARTER_MS;
   const to = until === undefined ? LAST_TIME : quarterOf(Date.parse(until)) * QUARTER_MS;
   const isSet = Object.values(filter).some((value) => value !== undefined);
-  if (!isSet || !isCounted(filter) || from >= to || reader.hasPending()) return reader.count(filter, most);
+  if (!isSet || !isCounted(filter) || from >= to || reader.hasPending())
+    return reader.count(filter, most, cursor);
   const [inner] = countedStatistics(db, reader, [from, to], undefined, others);
   let count = inner?.totals.events ?? 0;
   if (since !== undefined && instant(from) !== since)
-    count += reader.count({ ...filter, until: instant(from) });
-  if (until !== undefined && instant(to) !== until) count += reader.count({ ...filter, since: instant(to) });
-  return count;
+    count += reader.count({ ...filter, until: instant(from) }).count;
+  if (until !== undefined && instant(to) !== until)
+    count += reader.count({ ...filter, since: instant(to) }).count;
+  return { count, nextCursor: null };
 }
 
 /**
@@ -150,7 +154,7 @@ function addTo(totals: Map<string, BinRow>, row: BinRow): void {
   for (const figure of ['events', 'bytes', 'secrets', 'personal'] as const) total[figure] += row[figure];
 }
 
-/** Counts the matching receipts one by one, newest first. */
+/** Counts the matching receipts one by one, newest first, and in one turn. */
 function readStatistics(
   db: DatabaseSync,
   reader: ReceiptReader,
@@ -159,47 +163,42 @@ function readStatistics(
   filter: ReceiptFilter,
 ): Statistics {
   let left = MOST_READ;
-  let oldest = Number.POSITIVE_INFINITY;
+  let oldest = instant(LAST_TIME);
   const first = instant(edges[0]!);
   const last = instant(edges.at(-1)!);
   const totals = new Map<string, BinRow>();
-  const parts = reader.partsOf({
+  const figures = db.prepare(
+    `SELECT r.received_at AS at, r.body_bytes AS bytes, coalesce(a.secrets, 0) AS secrets,
+       coalesce(a.personal, 0) AS personal, ${by === undefined ? "''" : ROW_KEYS[by]} AS key
+     FROM receipts r LEFT JOIN receipt_facts a ON a.place = ${placeIn({ order: ROW })} WHERE r.seq = ?`,
+  );
+  const ranged = {
     ...filter,
     since: filter.since !== undefined && filter.since > first ? filter.since : first,
     until: filter.until !== undefined && filter.until < last ? filter.until : last,
+  };
+  const end = reader.search(ranged, undefined, 'newest', ({ seq }) => {
+    if (left === 0) return false;
+    left -= 1;
+    const row = figures.get(seq) as unknown as Omit<BinRow, 'bin'> & { at: number };
+    const { at, bytes, secrets, personal, key } = row;
+    oldest = instant(at);
+    const bin = binOf(edges, at);
+    const name = `${bin} ${key}`;
+    const total = totals.get(name) ?? { bin, key, events: 0, bytes: 0, secrets: 0, personal: 0 };
+    total.events += 1;
+    total.bytes += bytes;
+    if (secrets > 0) total.secrets += 1;
+    if (personal > 0) total.personal += 1;
+    totals.set(name, total);
+    return true;
   });
-  for (const part of parts) {
-    const { from, labels, where, values, order } = part;
-    const rows = db
-      .prepare(
-        `SELECT r.received_at AS at, r.body_bytes AS bytes, coalesce(a.secrets, 0) AS secrets,
-           coalesce(a.personal, 0) AS personal, ${by === undefined ? "''" : ROW_KEYS[by]} AS key
-         FROM ${from} ${labels} LEFT JOIN receipt_facts a ON a.place = ${placeIn(part)} WHERE ${where}
-         ORDER BY ${order} DESC LIMIT ?`,
-      )
-      .iterate(...values, left + 1) as Iterable<Record<string, unknown>>;
-    for (const row of rows) {
-      const { at, bytes, secrets, personal, key } = row as unknown as Omit<BinRow, 'bin'> & { at: number };
-      if (left === 0) return statistics(totals, { newest: MOST_READ, since: instant(oldest) });
-      left -= 1;
-      oldest = Math.min(oldest, at);
-      const bin = binOf(edges, at);
-      const name = `${bin} ${key}`;
-      const total = totals.get(name) ?? { bin, key, events: 0, bytes: 0, secrets: 0, personal: 0 };
-      total.events += 1;
-      total.bytes += bytes;
-      if (secrets > 0) total.secrets += 1;
-      if (personal > 0) total.personal += 1;
-      totals.set(name, total);
-    }
-  }
-  return statistics(totals, null);
+  const since = end.searchedUntil ?? oldest;
+  return {
+    rows: [...totals.values()].map(statsRow),
+    bound: end.nextCursor === null ? null : { newest: MOST_READ - left, since },
+  };
 }
-
-const statistics = (totals: ReadonlyMap<string, BinRow>, bound: StatsBound): Statistics => ({
-  rows: [...totals.values()].map(statsRow),
-  bound,
-});
 
 const ROW_KEYS: Record<StatsDimension, string> = {
   ...KEYS,

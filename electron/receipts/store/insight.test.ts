@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ReceiptFilter } from '../../../shared/control.ts';
+import { withSearch } from '../../../shared/search/filter.ts';
 import {
   incomingEvent,
   indexAll,
@@ -12,6 +13,8 @@ import {
 import { temporaryFolder } from '../../../test/support/running-host.ts';
 import type { IncomingEvent } from '../incoming-event.ts';
 import type { ReceiptStore } from './receipt-store.ts';
+
+const NO_NAMES = { agents: [], projects: [], secrets: [] };
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const MINUTE = 60_000;
@@ -65,14 +68,16 @@ describe('the search', () => {
       ['"npm start"', [env]],
       ['"start npm"', []],
       ['start npm', [env]],
-      ['env -NODE_ENV', [dotEnv]],
+      ['env not:NODE_ENV', [dotEnv]],
+      ['env -"NODE_ENV"', [dotEnv]],
+      ['env -NODE_ENV', []],
       ['uberpruf', [accent]],
       ['ÜBERPRÜFE', [accent]],
       ['x', []],
-      ['', []],
     ];
     for (const state of ['just stored', 'indexed']) {
-      for (const [text, ids] of expected) expect([state, text, found({ text })]).toEqual([state, text, ids]);
+      for (const [text, ids] of expected)
+        expect([state, text, found(withSearch({}, text, NO_NAMES).filter)]).toEqual([state, text, ids]);
       indexAll(store);
     }
     expect(store.calls.count({ text: '.env' })).toBe(1);
@@ -169,7 +174,7 @@ describe('counts', () => {
       const { rows, bound } = store.calls.totals(edges, undefined, filter);
       expect(bound).toBeNull();
       const events = Object.fromEntries(rows.map(({ bin, totals }) => [bin, totals.events]));
-      expect(events).toEqual(filter.text === undefined ? { 0: 2, 1: 2 } : { 0: 2, 1: 1 });
+      expect(events).toEqual({ 0: 2, 1: 2 });
     }
     expect(store.calls.totals(edges, 'integration', {}).rows.map(({ bin, key }) => [bin, key])).toEqual([
       [0, 'int_1'],

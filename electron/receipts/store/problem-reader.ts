@@ -58,7 +58,7 @@ export function listProblems(db: DatabaseSync, reader: ReceiptReader, now: numbe
       [now - UNENDED_MS, now - DAY_MS],
       MAX_UNENDED,
     ),
-    late: reader.count({ late: true, since: new Date(lateSince).toISOString() }),
+    late: reader.count({ late: true, since: new Date(lateSince).toISOString() }).count,
     refusals: listRefusals(db),
     dismissed,
   };

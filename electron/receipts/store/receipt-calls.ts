@@ -54,6 +54,7 @@ type Reads = Pick<
   | 'get'
   | 'receiptNotes'
   | 'count'
+  | 'countTurn'
   | 'lastReceipts'
   | 'sessions'
   | 'session'
@@ -71,7 +72,19 @@ function reads(store: OpenStore, giveWay: () => Promise<void>): Reads {
       read(({ reader }) => reader.export(filter, cursor, limit, options)),
     get: (id) => read(({ reader }) => reader.get(id)),
     receiptNotes: (id) => read(({ db }) => readReceiptNotes(db, id)),
-    count: (filter, most) => read(({ db, reader }) => countReceipts(db, reader, filter, most)),
+    countTurn: (filter, most, cursor) =>
+      read(({ db, reader }) => countReceipts(db, reader, filter, most, cursor)),
+    count: (filter, most) =>
+      read(({ db, reader }) => {
+        let [count, cursor]: [number, string | null | undefined] = [0, undefined];
+        do {
+          const left = most === undefined ? undefined : most - count;
+          const turn = countReceipts(db, reader, filter, left, cursor ?? undefined);
+          count += turn.count;
+          cursor = most !== undefined && count > most ? null : turn.nextCursor;
+        } while (cursor !== null);
+        return count;
+      }),
     lastReceipts: (integrationIds) => read((parts) => lastReceipts(parts, integrationIds)),
     sessions: (query) => read(({ db, reader }) => querySessions(db, reader, query)),
     gaps: () => read(({ db }) => listGaps(db)),
@@ -199,6 +212,6 @@ function checks(store: OpenStore): Pick<ReceiptCalls, 'integrity' | 'tally'> {
             .filter((line) => line !== 'ok'),
         ['damaged'],
       ),
-    tally: () => unlessDamaged(() => store.parts.reader.count({}), undefined),
+    tally: () => unlessDamaged(() => store.parts.reader.count({}).count, undefined),
   };
 }

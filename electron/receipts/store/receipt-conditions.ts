@@ -1,15 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import { NOTABLE_KINDS } from '../../../shared/insight.ts';
-import { plainText } from './plain-texts.ts';
 import { EVENT_CODES } from './receipt-codes.ts';
+import { comparison, type Excluded, excludedBy, type SqlValue } from './receipt-exclusions.ts';
 import { FOUND, facetCode } from './receipt-facets.ts';
 import { seqAt } from './receipt-id.ts';
 import { placeOfRow, type ReceiptPlaces } from './receipt-places.ts';
 import { lastSeqBefore } from './received-time.ts';
-import { type TextSearch, textSearch } from './search-text.ts';
-
-type SqlValue = string | number;
+import { type TextSearch, textSearch } from './row-search.ts';
 
 /** The part of a filter that SQL answers, before the choice of the table to start from. */
 interface Conditions {
@@ -24,6 +22,7 @@ interface Conditions {
   /** True if a facet says more than a column of the receipt does. Only indexed receipts can match then. */
   needsIndex: boolean;
   text: TextSearch | undefined;
+  excluded: Excluded;
   /** No receipt can match the filter. */
   impossible: boolean;
 }
@@ -46,21 +45,18 @@ export class FilterConditions {
       last: undefined,
       facets: [],
       needsIndex: false,
-      text: undefined,
-      impossible: false,
+      text: textSearch(filter, this.#shorten),
+      excluded: excludedBy(filter.exclude ?? {}, (table, column, value) =>
+        this.#key(table, column, table === 'projects' ? this.#shorten(value) : value),
+      ),
+      // A search for nothing finds nothing.
+      impossible: filter.text?.trim() === '',
     };
-    this.#addText(conditions, filter);
     this.#addColumns(conditions, filter);
     this.#addFacts(conditions, filter);
     this.#addSession(conditions, filter);
     this.#addTimes(conditions, filter);
     return conditions;
-  }
-
-  #addText(conditions: Conditions, { text }: ReceiptFilter): void {
-    if (text === undefined) return;
-    conditions.text = textSearch(this.#shorten(text));
-    conditions.impossible ||= conditions.text.impossible;
   }
 
   // The least selective facet comes first, because the query starts from the last one.
@@ -87,7 +83,6 @@ export class FilterConditions {
     }
     if (filter.project !== undefined)
       add('project', this.#key('projects', 'path', this.#shorten(filter.project)));
-    if (filter.withFindings === true) add('found', FOUND.any);
     if (filter.found !== undefined) add('found', FOUND[filter.found]);
     if (filter.late === true) add('found', FOUND.late);
     if (filter.notable !== undefined) add('notable', NOTABLE_KINDS.indexOf(filter.notable));
@@ -145,10 +140,16 @@ export interface QueryPart {
   where: string;
   values: SqlValue[];
   order: string;
+  /**
+   * An expression that is 1 for a matching receipt, if a receipt that `where` finds must be compared with the filter. That takes long
+   * for many receipts.
+   */
+  test: string | undefined;
+  testValues: SqlValue[];
 }
 
 type Operator = '<' | '>' | '<=' | '>=';
-const ROW = 'r.seq';
+export const ROW = 'r.seq';
 const LAST_ROW = Number.MAX_SAFE_INTEGER;
 const HAS_FACET = 'EXISTS (SELECT 1 FROM receipt_facets e WHERE e.facet = ? AND e.place = p.place)';
 
@@ -167,7 +168,7 @@ export function queryParts(
   index: IndexState,
   range: { from?: number; last?: number },
 ): QueryPart[] {
-  const { where, values, facets, text, needsIndex } = conditions;
+  const { where, values, facets, text, needsIndex, excluded } = conditions;
   const part = (
     from: string,
     column: string,
@@ -195,13 +196,9 @@ export function queryParts(
       from,
       labels: text === undefined ? '' : 'JOIN sessions s ON s.key = r.session_key',
       order: column,
-      where: [
-        ...all,
-        ...where,
-        ...(text === undefined ? [] : [`holds_terms(${plainText('data')}, s.label, ?)`]),
-        '1',
-      ].join(' AND '),
-      values: [...allValues, ...values, ...(text === undefined ? [] : [text.terms])],
+      where: [...all, ...where, '1'].join(' AND '),
+      values: [...allValues, ...values],
+      ...comparison(text, excluded, placeIn({ order: column })),
     };
   };
   // A receipt that is not indexed has columns but no facets. The columns are in `where` already.
@@ -216,11 +213,16 @@ export function queryParts(
     });
   }
   const facet = facets.at(-1);
-  if (facet === undefined) return [part('receipts r', ROW, [], [], [])];
+  // What is not indexed yet may have what the filter excludes.
+  const onlyIndexed = excluded.facets.length > 0;
+  if (facet === undefined)
+    return onlyIndexed
+      ? [part('receipts r', ROW, ['r.seq <= ?'], [index.indexedSeq()], [])]
+      : [part('receipts r', ROW, [], [], [])];
   const from =
     'receipt_facets f CROSS JOIN receipt_facts p ON p.place = f.place CROSS JOIN receipts r ON r.seq = p.seq';
   const fromIndex = part(from, 'f.place', ['f.facet = ?'], [facet], needsIndex ? facets.slice(0, -1) : []);
-  return needsIndex
+  return needsIndex || onlyIndexed
     ? [fromIndex]
     : [part('receipts r', ROW, ['r.seq > ?'], [index.indexedSeq()], []), fromIndex];
 }

@@ -3,7 +3,7 @@ import type { IndexedRow, ReceiptFacts } from './indexed-row.ts';
 import { FLAG_BITS } from './receipt-codes.ts';
 
 /** A kind of receipt filter. Each value of a kind is one facet, and its rows are stored in order. */
-type FacetKind = 'integration' | 'session' | 'event' | 'found' | 'project' | 'destination' | 'notable';
+export type FacetKind = 'integration' | 'session' | 'event' | 'found' | 'project' | 'destination' | 'notable';
 
 const KINDS: Record<FacetKind, number> = {
   integration: 0,

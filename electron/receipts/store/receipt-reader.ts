@@ -5,7 +5,14 @@ import type { ActivityDays } from './activity-days.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import { suggestsDamage } from './database.ts';
 import { plainId } from './plain-texts.ts';
-import { FilterConditions, placeIn, type QueryPart, queryParts, withCursor } from './receipt-conditions.ts';
+import {
+  FilterConditions,
+  placeIn,
+  type QueryPart,
+  queryParts,
+  ROW,
+  withCursor,
+} from './receipt-conditions.ts';
 import { seqOfReceiptId } from './receipt-id.ts';
 import { pageOf } from './receipt-page.ts';
 import {
@@ -17,14 +24,30 @@ import {
   type SummaryRow,
   summaryOf,
 } from './receipt-rows.ts';
-import { holdsTerms } from './search-text.ts';
+import { matchesSearch } from './row-search.ts';
 
 /** Receipts that a read indexes first, so that its answer has them. More wait for the background. */
 const CAUGHT_UP_BEFORE_READING = 512;
 
-export interface Page<T> {
-  receipts: T[];
+/** Receipts that one turn of a search compares, and their bytes. Events and other reads wait for a turn, which takes some 40 ms. */
+const ROWS_OF_TURN = 4096;
+const BYTES_OF_TURN = 4_194_304;
+
+/** How far a search got that was not finished. */
+export interface SearchEnd {
   nextCursor: string | null;
+  searchedUntil?: string;
+}
+
+export interface Page<T> extends SearchEnd {
+  receipts: T[];
+}
+
+/** A row that a turn of a search found. */
+interface FoundRow {
+  seq: number;
+  receivedAt: number;
+  sessionKey: number;
 }
 
 export interface ReadOptions {
@@ -36,9 +59,10 @@ export interface ReadOptions {
 export class InvalidCursor extends Error {}
 
 /** The columns of a line and of a whole receipt. */
-const LISTED = (part: QueryPart) => listedColumns(placeIn(part));
+const LISTED = (part: Pick<QueryPart, 'order'>) => listedColumns(placeIn(part));
 const WHOLE = () => RECEIPT_COLUMNS;
 
+const DIRECTIONS = { newest: 'DESC', oldest: 'ASC' } as const;
 const CURSOR = /^r([1-9][0-9]{0,15})$/;
 
 function seqOfCursor(cursor: string): number {
@@ -64,7 +88,7 @@ export class ReceiptReader {
     this.#index = index;
     this.shorten = shorten;
     this.#conditions = new FilterConditions(db, shorten);
-    db.function('holds_terms', { deterministic: true }, holdsTerms as (...values: unknown[]) => number);
+    db.function('matches_search', { deterministic: true }, matchesSearch as (...values: unknown[]) => number);
   }
 
   get days(): ActivityDays {
@@ -78,8 +102,8 @@ export class ReceiptReader {
     { order = 'newest', around }: ReadOptions = {},
   ): Page<ReceiptSummary> & { newer?: boolean } {
     if (around !== undefined) return this.#around(filter, around, limit);
-    const { rows, nextCursor } = this.#page(LISTED, filter, cursor, limit, order);
-    return { receipts: (rows as SummaryRow[]).map(summaryOf), nextCursor };
+    const { rows, ...end } = this.#page(LISTED, filter, cursor, limit, order);
+    return { receipts: (rows as SummaryRow[]).map(summaryOf), ...end };
   }
 
   export(
@@ -88,8 +112,8 @@ export class ReceiptReader {
     limit: number,
     { order = 'newest' }: ReadOptions = {},
   ): Page<Receipt> {
-    const { rows, nextCursor } = this.#page(WHOLE, filter, cursor, limit, order);
-    return { receipts: (rows as ReceiptRow[]).map(receiptOf), nextCursor };
+    const { rows, ...end } = this.#page(WHOLE, filter, cursor, limit, order);
+    return { receipts: (rows as ReceiptRow[]).map(receiptOf), ...end };
   }
 
   get(id: string): Receipt | undefined {
@@ -99,37 +123,86 @@ export class ReceiptReader {
     return row === undefined ? undefined : receiptOf(row as unknown as ReceiptRow);
   }
 
-  /** Counts the matching receipts, no further than one more than `most`. */
-  count(filter: ReceiptFilter, most?: number): number {
+  /** Counts the matching receipts, no further than one more than `most`, and in one turn if they must be compared. */
+  count(filter: ReceiptFilter, most?: number, cursor?: string): { count: number } & SearchEnd {
     if (Object.values(filter).every((value) => value === undefined)) {
       const total = this.#db.prepare('SELECT coalesce(sum(events), 0) AS count FROM sessions').get();
-      return (total as { count: number }).count;
+      return { ...(total as { count: number }), nextCursor: null };
     }
-    // A negative limit is none.
-    const limit = most === undefined ? -1 : most + 1;
-    let total = 0;
-    for (const { from, labels, where, values } of this.partsOf(filter)) {
+    const limit = most === undefined ? Number.MAX_SAFE_INTEGER : most + 1;
+    let count = 0;
+    const parts = this.partsOf(filter);
+    if (parts.some(({ test }) => test !== undefined)) {
+      const found = this.search(filter, cursor, 'newest', () => {
+        count += 1;
+        return count < limit;
+      });
+      return { count, ...found };
+    }
+    for (const { from, labels, where, values } of parts) {
       const row = this.#db
         .prepare(`SELECT count(*) AS count FROM (SELECT 1 FROM ${from} ${labels} WHERE ${where} LIMIT ?)`)
         .get(...values, limit);
-      total += (row as { count: number }).count;
-      if (most !== undefined && total >= limit) return limit;
+      count += (row as { count: number }).count;
+      if (count >= limit) return { count: limit, nextCursor: null };
     }
-    return total;
+    return { count, nextCursor: null };
   }
 
   /** Counts the matching receipts of each session. Omits sessions without any. */
-  countBySession(filter: ReceiptFilter): Map<number, number> {
+  countBySession(filter: ReceiptFilter): { counts: Map<number, number> } & SearchEnd {
     const counts = new Map<number, number>();
-    for (const { from, labels, where, values } of this.partsOf(filter)) {
+    const add = (key: number, count: number) => counts.set(key, (counts.get(key) ?? 0) + count);
+    const parts = this.partsOf(filter);
+    if (parts.some(({ test }) => test !== undefined)) {
+      const found = this.search(filter, undefined, 'newest', ({ sessionKey }) => {
+        add(sessionKey, 1);
+        return true;
+      });
+      return { counts, ...found };
+    }
+    for (const { from, labels, where, values } of parts) {
       const rows = this.#db
         .prepare(
           `SELECT r.session_key AS key, count(*) AS count FROM ${from} ${labels} WHERE ${where} GROUP BY r.session_key`,
         )
         .all(...values) as { key: number; count: number }[];
-      for (const { key, count } of rows) counts.set(key, (counts.get(key) ?? 0) + count);
+      for (const { key, count } of rows) add(key, count);
     }
-    return counts;
+    return { counts, nextCursor: null };
+  }
+
+  /**
+   * Compares receipts with a filter for one turn, and gives each that matches to `take` until it returns false. `nextCursor` continues
+   * after the last one that was compared.
+   */
+  search(
+    filter: ReceiptFilter,
+    cursor: string | undefined,
+    order: 'newest' | 'oldest',
+    take: (row: FoundRow) => boolean,
+  ): SearchEnd {
+    let [rowsLeft, bytesLeft] = [ROWS_OF_TURN, BYTES_OF_TURN];
+    for (const part of this.#bounded(filter, cursor, order)) {
+      const rows = this.#db
+        .prepare(
+          `SELECT r.seq AS seq, r.received_at AS receivedAt, r.session_key AS sessionKey,
+             r.body_bytes AS bytes, ${part.test ?? '1'} AS matches
+             FROM ${part.from} ${part.labels} WHERE ${part.where} ORDER BY ${part.order} ${DIRECTIONS[order]}`,
+        )
+        .iterate(...part.testValues, ...part.values) as Iterable<unknown>;
+      for (const row of rows) {
+        const { matches, bytes, ...found } = row as FoundRow & { matches: number; bytes: number };
+        const nextCursor = `r${found.seq}`;
+        if (matches === 1 && !take(found)) return { nextCursor };
+        if (part.test === undefined) continue;
+        rowsLeft -= 1;
+        bytesLeft -= bytes;
+        if (rowsLeft === 0 || bytesLeft <= 0)
+          return { nextCursor, searchedUntil: new Date(found.receivedAt).toISOString() };
+      }
+    }
+    return { nextCursor: null };
   }
 
   /** Returns the statements that together answer a filter for the rows of a range, newest receipts first. */
@@ -164,36 +237,44 @@ export class ReceiptReader {
     const seq = seqOfReceiptId(id) ?? 0;
     const newerLimit = Math.floor(limit / 2);
     const newer = this.#page(LISTED, filter, `r${Math.max(1, seq)}`, newerLimit, 'oldest');
-    const older = this.#page(LISTED, filter, `r${seq + 1}`, limit - newer.rows.length, 'newest');
+    const { rows, ...older } = this.#page(LISTED, filter, `r${seq + 1}`, limit - newer.rows.length, 'newest');
     return {
-      receipts: ([...newer.rows.reverse(), ...older.rows] as SummaryRow[]).map(summaryOf),
-      nextCursor: older.nextCursor,
+      receipts: ([...newer.rows.reverse(), ...rows] as SummaryRow[]).map(summaryOf),
+      ...older,
       newer: newer.nextCursor !== null,
     };
   }
 
+  /** Returns the statements that answer a filter behind a cursor, in the order of their receipts. */
+  #bounded(filter: ReceiptFilter, cursor: string | undefined, order: 'newest' | 'oldest'): QueryPart[] {
+    const bound = cursor === undefined ? undefined : seqOfCursor(cursor);
+    const range = bound === undefined ? {} : order === 'newest' ? { last: bound } : { from: bound };
+    const parts = this.partsOf(filter, range);
+    if (order === 'oldest') parts.reverse();
+    if (bound === undefined) return parts;
+    const operator = order === 'newest' ? '<' : '>';
+    return parts.map((part) => ({ ...part, ...withCursor(part, operator, bound, this.#index) }));
+  }
+
   #page(
-    columns: (part: QueryPart) => string,
+    columns: (part: Pick<QueryPart, 'order'>) => string,
     filter: ReceiptFilter,
     cursor: string | undefined,
     limit: number,
     order: 'newest' | 'oldest',
-  ) {
-    const bound = cursor === undefined ? undefined : seqOfCursor(cursor);
+  ): SearchEnd & { rows: unknown[] } {
+    const parts = this.#bounded(filter, cursor, order);
+    if (parts.some(({ test }) => test !== undefined))
+      return this.#searchedPage(columns, filter, cursor, limit, order);
     const bytesOf = (row: ReceiptRow) => (columns === WHOLE ? row.body_bytes : 0);
     const rows: ReceiptRow[] = [];
     let isFull = false;
-    const range = bound === undefined ? {} : order === 'newest' ? { last: bound } : { from: bound };
-    const parts = this.partsOf(filter, range);
-    const direction = order === 'newest' ? 'DESC' : 'ASC';
-    const operator = order === 'newest' ? '<' : '>';
-    for (const part of order === 'newest' ? parts : parts.reverse()) {
+    for (const { from, where, values, order: column } of parts) {
       if (isFull) break;
       const wanted = limit + 1 - rows.length;
-      const { where, values } = bound === undefined ? part : withCursor(part, operator, bound, this.#index);
       const found = this.#db
         .prepare(
-          `SELECT ${columns(part)} FROM ${part.from} ${JOINS} WHERE ${where} ORDER BY ${part.order} ${direction} LIMIT ?`,
+          `SELECT ${columns({ order: column })} FROM ${from} ${JOINS} WHERE ${where} ORDER BY ${column} ${DIRECTIONS[order]} LIMIT ?`,
         )
         .iterate(...values, wanted) as Iterable<unknown>;
       const page = pageOf(found as Iterable<ReceiptRow>, wanted, bytesOf);
@@ -201,6 +282,28 @@ export class ReceiptReader {
       rows.push(...page.rows);
     }
     if (rows.length > limit) rows.pop();
-    return { rows: rows as unknown[], nextCursor: isFull ? `r${rows.at(-1)!.seq}` : null };
+    return { rows, nextCursor: isFull ? `r${rows.at(-1)!.seq}` : null };
+  }
+
+  /** Returns a page of receipts that must be compared. It is shorter if a turn did not find so many. */
+  #searchedPage(
+    columns: (part: Pick<QueryPart, 'order'>) => string,
+    filter: ReceiptFilter,
+    cursor: string | undefined,
+    limit: number,
+    order: 'newest' | 'oldest',
+  ): SearchEnd & { rows: unknown[] } {
+    const seqs: number[] = [];
+    const { nextCursor, searchedUntil } = this.search(filter, cursor, order, ({ seq }) => {
+      if (seqs.length < limit) seqs.push(seq);
+      return seqs.length < limit;
+    });
+    const rows = this.#db
+      .prepare(
+        `SELECT ${columns({ order: ROW })} FROM receipts r ${JOINS}
+         WHERE r.seq IN (SELECT value FROM json_each(?)) ORDER BY r.seq ${DIRECTIONS[order]}`,
+      )
+      .all(JSON.stringify(seqs));
+    return { rows, nextCursor, ...(searchedUntil === undefined ? {} : { searchedUntil }) };
   }
 }

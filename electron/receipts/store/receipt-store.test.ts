@@ -207,7 +207,7 @@ describe('filters', () => {
       ({ receivedAt }) => Date.parse(receivedAt) < NOON + 500 * MINUTE,
     ],
     ['text', () => 'Gamma al', ({ session }) => /gamma/.test(session.id) && /alpha/.test(session.id)],
-    ['withFindings', () => true, (receipt) => seqOf(receipt) % 7 === 0],
+    ['found', () => 'any', (receipt) => seqOf(receipt) % 7 === 0],
     ['fingerprint', () => fingerprint, (receipt) => seqOf(receipt) % 14 === 0],
   ];
 
@@ -340,7 +340,7 @@ describe('sessions', () => {
         mixed: '3 of 4',
         'prompts alone': '1 of 1',
       });
-      expect(found({ withFindings: true })).toEqual({});
+      expect(found({ found: 'any' })).toEqual({});
       expect(found({ integrationId: 'int_none' })).toEqual({});
       if (state === 'indexed') expect(Object.keys(found({ text: 'alone' }))).toEqual(['prompts alone']);
     },

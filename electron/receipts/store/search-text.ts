@@ -1,10 +1,8 @@
-import { normalized } from '../../../shared/normalized.ts';
-import { folded, type SearchTerm, searchTerms } from '../../../shared/search-terms.ts';
+import { folded } from '../../../shared/search/terms.ts';
 
 /*
- * The text index stores groups of three characters, so it finds every part of a word that has three. Marks make shorter
- * queries possible: two marks before each word let one or two letters find the start of a word, and a mark on each side
- * of an ideograph or an emoji lets a single one be found.
+ * The text index stores groups of three characters, so it finds every part of a word that has three. A mark on each side of an
+ * ideograph or an emoji lets a single one be found. Other terms of one or two characters are compared with each receipt.
  */
 const MARK = '\u0002';
 const GROUP = 3;
@@ -18,65 +16,59 @@ const MAX_UNTHINNED = 32_768;
  */
 const MAX_GROUPS_OF_TEXT = 32_768;
 
+const BEYOND_ASCII = /[\u0080-\uffff]/;
 const SURROGATE = /[\ud800-\udfff]/;
 const IDEOGRAPH =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/u;
-const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;
 
 const ASCII = 0x80;
-const [OTHER, WORD, ALONE] = [1, 2, 3] as const;
+const [OTHER, ALONE] = [1, 2] as const;
 /** The kinds of the characters of one unit that occurred so far; 0 for all others. */
 const kinds = new Uint8Array(1 << 16);
 
 function kindOf(code: number): number {
   const known = code < kinds.length ? kinds[code]! : 0;
   if (known !== 0) return known;
-  const character = String.fromCodePoint(code);
-  const isAlone = code >= ASCII && IDEOGRAPH.test(character);
-  const kind = isAlone ? ALONE : WORD_CHARACTER.test(character) ? WORD : OTHER;
+  const kind = code >= ASCII && IDEOGRAPH.test(String.fromCodePoint(code)) ? ALONE : OTHER;
   if (code < kinds.length) kinds[code] = kind;
   return kind;
 }
 
-const MARKS = ['', MARK, MARK + MARK, MARK + MARK + MARK] as const;
-
-/** Adds the marks to a text. A receipt of a megabyte comes through here while events wait, so whole stretches are copied. */
+/** Adds the marks to a folded text. A receipt of a megabyte comes through here while events wait, so whole stretches are copied. */
 function marked(text: string): string {
-  const normal = normalized(text, 'NFC');
+  if (!BEYOND_ASCII.test(text)) return text;
   let result = '';
   let copied = 0;
   let before: number = OTHER;
-  for (let at = 0; at < normal.length; at += 1) {
-    const code = normal.codePointAt(at)!;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.codePointAt(at)!;
     const kind = kindOf(code);
-    let marks = kind === ALONE || before === ALONE ? 1 : 0;
-    if (kind === WORD && before !== WORD) marks += 2;
-    if (marks > 0) {
-      result += normal.slice(copied, at) + MARKS[marks];
+    if (kind === ALONE || before === ALONE) {
+      result += text.slice(copied, at) + MARK;
       copied = at;
     }
     before = kind;
     if (code >= kinds.length) at += 1;
   }
-  return result + normal.slice(copied) + (before === ALONE ? MARK : '');
+  return result + text.slice(copied) + (before === ALONE ? MARK : '');
 }
 
 /** Returns every stored string of a receipt, including keys of nested objects. */
-function storedText(sessionLabel: string, data: Record<string, unknown>): string {
-  const parts: string[] = [sessionLabel];
+export function collectTexts(data: Record<string, unknown>): string[] {
+  const texts: string[] = [];
   const collect = (value: unknown) => {
-    if (typeof value === 'string') parts.push(value);
-    else if (typeof value === 'number') parts.push(String(value));
+    if (typeof value === 'string') texts.push(value);
+    else if (typeof value === 'number') texts.push(String(value));
     else if (Array.isArray(value)) value.forEach(collect);
     else if (typeof value === 'object' && value !== null) {
       for (const [key, nested] of Object.entries(value)) {
-        parts.push(key);
+        texts.push(key);
         collect(nested);
       }
     }
   };
   Object.values(data).forEach(collect);
-  return parts.join('\n');
+  return texts;
 }
 
 /** The characters of a text by their numbers. */
@@ -163,66 +155,19 @@ function thinned(text: string): string {
 
 /** Returns the text of a receipt as the text index stores it. */
 export const searchText = (sessionLabel: string, data: Record<string, unknown>): string =>
-  thinned(marked(storedText(sessionLabel, data)));
+  thinned(marked(folded([sessionLabel, ...collectTexts(data)].join('\n'))));
 
 /** Returns the groups that a text with this term contains. None if the term is too short for the index. */
-function groupsOf(term: string): string[] {
-  const all = [...marked(term)];
-  // The term may begin in the middle of a word.
+export function groupsOf(term: string): string[] {
+  const text = folded(term);
+  const all = [...marked(text)];
+  // The term may begin in the middle of a word. An ideograph has its mark there, too.
   let start = 0;
-  if (!IDEOGRAPH.test(normalized(term, 'NFC').slice(0, 2))) while (all[start] === MARK) start += 1;
-  const characters = all.length - start >= GROUP ? all.slice(start) : all;
+  if (!IDEOGRAPH.test(String.fromCodePoint(text.codePointAt(0) ?? 0))) while (all[start] === MARK) start += 1;
+  const characters = all.slice(start);
   const groups = new Set<string>();
   for (let at = 0; at + GROUP <= characters.length && groups.size < MAX_GROUPS; at += 1) {
     groups.add(characters.slice(at, at + GROUP).join(''));
   }
   return [...groups];
-}
-
-/** A search, prepared for the text index and for a comparison with the stored text. */
-export interface TextSearch {
-  /** FTS5 expression of the groups. Undefined if the index cannot narrow the search. */
-  match: string | undefined;
-  /** The terms for {@link holdsTerms}, as JSON. */
-  terms: string;
-  /** True if no text can match. */
-  impossible: boolean;
-}
-
-export function textSearch(search: string): TextSearch {
-  const terms = searchTerms(search);
-  const groups = new Set(terms.filter(({ excluded }) => !excluded).flatMap(({ text }) => groupsOf(text)));
-  return {
-    match:
-      groups.size === 0
-        ? undefined
-        : [...groups].map((group) => `"${group.replaceAll('"', '""')}"`).join(' AND '),
-    terms: JSON.stringify(
-      terms.map(({ text, excluded }) => ({
-        // The stored text is compared as JSON.
-        text: folded(JSON.stringify(text).slice(1, -1)),
-        excluded,
-      })),
-    ),
-    impossible: groups.size === 0 && !terms.some(({ excluded }) => excluded),
-  };
-}
-
-let lastTerms = '';
-let parsedTerms: SearchTerm[] = [];
-
-/** Compares a receipt with the terms of a search: 1 if its text holds all of them and none of the excluded ones. */
-export function holdsTerms(data: string, sessionLabel: string, terms: string): 0 | 1 {
-  if (terms !== lastTerms) {
-    lastTerms = terms;
-    parsedTerms = JSON.parse(terms) as SearchTerm[];
-  }
-  const text = folded(data);
-  let label: string | undefined;
-  for (const { text: term, excluded } of parsedTerms) {
-    label ??= text.includes(term) ? undefined : folded(sessionLabel);
-    const holds = text.includes(term) || (label?.includes(term) ?? false);
-    if (holds === excluded) return 0;
-  }
-  return 1;
 }

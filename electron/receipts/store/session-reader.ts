@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ControlResult, ReceiptFilter } from '../../../shared/control.ts';
 import type { Session } from '../../../shared/receipt.ts';
 import { plainText } from './plain-texts.ts';
-import { InvalidCursor, type ReceiptReader } from './receipt-reader.ts';
+import { InvalidCursor, type ReceiptReader, type SearchEnd } from './receipt-reader.ts';
 import { readSessionNotes } from './session-notes.ts';
 
 export interface SessionQuery {
@@ -41,7 +41,7 @@ export function querySessions(
   db: DatabaseSync,
   reader: ReceiptReader,
   query: SessionQuery,
-): { sessions: Session[]; nextCursor: string | null } {
+): { sessions: Session[] } & SearchEnd {
   const where: string[] = [IS_LISTED];
   const values: (string | number)[] = [];
   if (query.integrationId !== undefined) {
@@ -65,15 +65,16 @@ export function querySessions(
   const counted = Object.values(others).some((value) => value !== undefined)
     ? reader.countBySession(query.receipts ?? {})
     : undefined;
-  if (counted !== undefined) {
+  const counts = counted?.counts;
+  if (counts !== undefined) {
     where.push('s.key IN (SELECT value FROM json_each(?))');
-    values.push(JSON.stringify([...counted.keys()]));
+    values.push(JSON.stringify([...counts.keys()]));
   } else if (event !== undefined) {
     where.push('s.counts ->> ? > 0');
     values.push(`$."${event}"`);
   }
-  const matching = (row: SessionRow, counts: Session['counts']) =>
-    counted?.get(row.key) ?? (event === undefined ? row.events : (counts[event] ?? 0));
+  const matching = (row: SessionRow, ofEvents: Session['counts']) =>
+    counts?.get(row.key) ?? (event === undefined ? row.events : (ofEvents[event] ?? 0));
   if (query.cursor !== undefined) {
     const match = CURSOR.exec(query.cursor);
     if (match === null) throw new InvalidCursor();
@@ -93,6 +94,7 @@ export function querySessions(
       return { ...session, matching: matching(row, session.counts) };
     }),
     nextCursor: more && last !== undefined ? `s${last.last_at}-${last.key}` : null,
+    ...(counted?.searchedUntil === undefined ? {} : { searchedUntil: counted.searchedUntil }),
   };
 }
 

@@ -41,7 +41,7 @@ const tableOf = (key: number): string => `receipt_text_${key}`;
 /** Returns the statement that creates the table of a part. */
 export const createTextPart = (key: number): string =>
   `CREATE VIRTUAL TABLE ${tableOf(key)} USING fts5 (
-    text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram remove_diacritics 1'
+    text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1'
   );`;
 /** The pages of a part that was taken out. */
 const freedTableOf = (key: number): string => `receipt_text_freed_${key}`;

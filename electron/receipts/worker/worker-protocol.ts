@@ -23,7 +23,7 @@ import type { Statistics, TimeRange } from '../store/activity-reader.ts';
 import type { IndexWork } from '../store/background-index.ts';
 import type { KnownProblems } from '../store/problem-reader.ts';
 import type { RetentionLimits } from '../store/receipt-eraser.ts';
-import type { ReadOptions } from '../store/receipt-reader.ts';
+import type { ReadOptions, SearchEnd } from '../store/receipt-reader.ts';
 import type { Deletion } from '../store/receipt-sizes.ts';
 import type { NotedRefusals } from '../store/refusal-groups.ts';
 import type { NotedSession } from '../store/session-notes.ts';
@@ -95,21 +95,23 @@ export interface ReceiptCalls {
     cursor: string | undefined,
     limit: number,
     options?: ReadOptions,
-  ): { receipts: ReceiptSummary[]; nextCursor: string | null; newer?: boolean };
+  ): { receipts: ReceiptSummary[]; newer?: boolean } & SearchEnd;
   export(
     filter: ReceiptFilter,
     cursor: string | undefined,
     limit: number,
     options?: ReadOptions,
-  ): { receipts: Receipt[]; nextCursor: string | null };
+  ): { receipts: Receipt[] } & SearchEnd;
   get(id: string): Receipt | undefined;
   /** Returns what the ways of the reports say beside a receipt. */
   receiptNotes(id: string): ReceiptNotes;
   /** Counts receipts, no further than one more than `most`. */
   count(filter: ReceiptFilter, most?: number): number;
+  /** Counts like `count`, and receipts that must be compared for one turn. */
+  countTurn(filter: ReceiptFilter, most?: number, cursor?: string): { count: number } & SearchEnd;
   /** Returns the time of the last receipt for each of these integrations and each event type, if there is one. */
   lastReceipts(integrationIds: string[]): LastReceipt[];
-  sessions(query: SessionQuery): { sessions: Session[]; nextCursor: string | null };
+  sessions(query: SessionQuery): { sessions: Session[] } & SearchEnd;
   /** Returns a session and the keys of its neighbours in time. */
   session(key: number): ControlResult<'sessions.get'> | undefined;
   /** Counts receipts between edges, in milliseconds. */

@@ -32,6 +32,8 @@ import { PaneDivider, usePaneWidth } from './pane-divider.tsx';
 import { ReceiptDetail } from './receipt-detail.tsx';
 import { ReceiptFeed } from './receipt-feed.ts';
 import { ReceiptList } from './receipt-list.tsx';
+import { SearchLines } from './search-lines.tsx';
+import { SearchProgress } from './search-progress.tsx';
 import { SessionGroups } from './session-groups.tsx';
 import { TimeSpan } from './time-span.tsx';
 import { useMediaQuery } from './use-media-query.ts';
@@ -42,6 +44,8 @@ const BundleDialog = part(() =>
 
 export function ActivityScreen({ receiptId }: { receiptId: string | undefined }) {
   const { filter, setFilter, grouped, setGrouped } = useTimelineState();
+  /** The number of receipts that a search found, once its list is complete. */
+  const [whole, setWhole] = useState<{ filter: ReceiptFilter; receipts: number }>();
   const [handingOver, setHandingOver] = useState(false);
   const [activeId, setActiveId] = useState(receiptId);
   const narrow = useMediaQuery('(max-width: 999px)');
@@ -49,7 +53,10 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
   const short = useMediaQuery('(max-width: 620px), (max-height: 420px)');
   const count = useQuery('receipts.count', countOf(filter), ['receipts']);
   // Until the answer to another filter arrives, the number is that of its own.
-  const counted = countText(count.params.filter ?? {}, count.value?.count);
+  const counted =
+    whole?.filter === filter
+      ? countText(filter, whole.receipts)
+      : countText(count.params.filter ?? {}, count.value?.count, count.value?.searchedUntil !== undefined);
 
   useEffect(() => {
     if (receiptId !== undefined) setActiveId(receiptId);
@@ -96,6 +103,7 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
           onJump={(id) => (narrow ? setActiveId(id) : open(id, 'push'))}
         />
       </FilterBar>
+      <SearchLines filter={filter} onFilter={setFilter} />
       {handingOver && <BundleDialog filter={filter} onClose={() => setHandingOver(false)} />}
       <FilterResult filter={filter} counted={counted} />
       <Found search={filter.text}>
@@ -113,6 +121,7 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
             onOpen={open}
             onClose={close}
             onClear={clear}
+            onWhole={setWhole}
           />
           {receiptId !== undefined && !narrow && <PaneDivider width={paneWidth} onWidth={setPaneWidth} />}
           {receiptId !== undefined && (
@@ -137,11 +146,12 @@ interface ReceiptsOrStateProps {
   onOpen(id: string): void;
   onClose(): void;
   onClear(): void;
+  onWhole(whole: { filter: ReceiptFilter; receipts: number }): void;
 }
 
 /** The receipts that match the filter, or the state that explains why there are none. */
 function ReceiptsOrState(props: ReceiptsOrStateProps) {
-  const { filter, grouped, activeId, onActive, onOpen, onClose, onClear } = props;
+  const { filter, grouped, activeId, onActive, onOpen, onClose, onClear, onWhole } = props;
   const connection = useConnection();
   const [feed] = useState(() => new ReceiptFeed((params) => connection.call('receipts.query', params)));
   const state = useSyncExternalStore(feed.subscribe, feed.state);
@@ -164,6 +174,13 @@ function ReceiptsOrState(props: ReceiptsOrStateProps) {
   }, [feed, activeId]);
   useLiveFeed(feed);
 
+  const receipts =
+    state.first === 'ready' && state.earlier === 'none' && !state.newer ? state.rows.length : undefined;
+  const searches = filter.text !== undefined || filter.exclude !== undefined;
+  useEffect(() => {
+    if (searches && receipts !== undefined && wanted.current === filter) onWhole({ filter, receipts });
+  }, [searches, receipts, filter, onWhole]);
+
   const filtered = Object.keys(filter).length > 0;
   const blank = state.first === 'ready' && state.rows.length === 0;
   const shownGaps = gapsOf(filter, gaps.value?.gaps ?? []);
@@ -173,6 +190,7 @@ function ReceiptsOrState(props: ReceiptsOrStateProps) {
   }
   if (state.first === 'loading' && state.rows.length === 0) return <Loading />;
   if (grouped && !blank) return <SessionGroups filter={filter} activeId={activeId} onOpen={onOpen} />;
+  if (blank && state.searchedUntil !== undefined) return <SearchProgress feed={feed} state={state} />;
   if (blank && filtered && shownGaps.length === 0) return <NoMatch onClear={onClear} />;
   // A computer that was off does not explain an empty record.
   if (blank && shownGaps.every(({ cause }) => cause === 'computer_off')) {

@@ -1,17 +1,4 @@
-/** The names of the tokens, as they are offered. */
-export const TOKEN_NAMES = [
-  'agent',
-  'project',
-  'to',
-  'kind',
-  'has',
-  'is',
-  'after',
-  'before',
-  'session',
-  'secret',
-] as const;
-type TokenName = (typeof TOKEN_NAMES)[number];
+import { FILTER_NAMES, type FilterName } from '../../../shared/search/grammar.ts';
 
 /** A value that a token can have, with what it means. */
 interface TokenValue {
@@ -19,7 +6,7 @@ interface TokenValue {
   note: string;
 }
 
-export type TokenValues = Readonly<Record<TokenName, readonly TokenValue[]>>;
+export type TokenValues = Readonly<Record<FilterName, readonly TokenValue[]>>;
 
 /** One line of the list below the search field. `text` is the search after the choice. */
 export interface Completion {
@@ -30,7 +17,9 @@ export interface Completion {
 
 const MOST = 8;
 const UNFINISHED = /(?<!\S)(-?)([a-z]+):("[^"]*|[^\s"]*)$/;
-const LAST_WORD = /(?<!\S)[a-z]+$/;
+/** A word or a phrase that must not occur, and that is being typed. */
+const UNFINISHED_NOT = /(?<!\S)(?:not:(?:"[^"]*|[^\s"]*)|-"[^"]*)$/;
+const LAST_WORD = /(?<!\S)-?[a-z]+$/;
 /** A single letter begins too many words to wait for a token. */
 const LEAST_LETTERS = 2;
 
@@ -38,7 +27,9 @@ const quoted = (value: string) => (/\s/.test(value) ? `"${value}"` : value);
 
 /** The token that is being typed at the end of a search. */
 interface UnfinishedToken {
-  name: TokenName;
+  name: FilterName;
+  /** The dash before a filter that excludes. */
+  dash: string;
   typed: string;
   /** The search before the token. */
   before: string;
@@ -46,19 +37,23 @@ interface UnfinishedToken {
 
 function unfinishedToken(text: string): UnfinishedToken | undefined {
   const match = UNFINISHED.exec(text);
-  const name = TOKEN_NAMES.find((each) => each === match?.[2]);
-  if (match === null || name === undefined || match[1] !== '') return undefined;
-  return { name, typed: match[3]!.replace('"', ''), before: text.slice(0, match.index) };
+  const name = FILTER_NAMES.find((each) => each === match?.[2]);
+  if (match === null || name === undefined) return undefined;
+  return { name, dash: match[1]!, typed: match[3]!.replace('"', ''), before: text.slice(0, match.index) };
 }
 
 /** Says whether the last word may become the name of a token, such as `proj`. It may also be a word to search for. */
 export function mayBecomeToken(text: string): boolean {
-  const word = LAST_WORD.exec(text)?.[0] ?? '';
-  return word.length >= LEAST_LETTERS && TOKEN_NAMES.some((name) => name.startsWith(word));
+  const word = LAST_WORD.exec(text)?.[0].replace('-', '') ?? '';
+  return word.length >= LEAST_LETTERS && FILTER_NAMES.some((name) => name.startsWith(word));
 }
 
 /** Offers names of tokens for the last word, or values for the token that is being typed. Empty: all names. */
-export function completionsOf(text: string, values: TokenValues, notes: Readonly<Record<TokenName, string>>) {
+export function completionsOf(
+  text: string,
+  values: TokenValues,
+  notes: Readonly<Record<FilterName, string>>,
+) {
   const token = unfinishedToken(text);
   if (token !== undefined) {
     const typed = token.typed.toLowerCase();
@@ -69,14 +64,14 @@ export function completionsOf(text: string, values: TokenValues, notes: Readonly
         ({ value, note }): Completion => ({
           label: value,
           note,
-          text: `${token.before}${token.name}:${quoted(value)} `,
+          text: `${token.before}${token.dash}${token.name}:${quoted(value)} `,
         }),
       );
   }
-  const word = LAST_WORD.exec(text)?.[0] ?? '';
+  const word = LAST_WORD.exec(text)?.[0].replace('-', '') ?? '';
   if (word === '' && text.trim() !== '') return [];
   const before = text.slice(0, text.length - word.length);
-  return TOKEN_NAMES.filter((name) => name.startsWith(word)).map(
+  return FILTER_NAMES.filter((name) => name.startsWith(word)).map(
     (name): Completion => ({ label: `${name}:`, note: notes[name], text: `${before}${name}:` }),
   );
 }
@@ -87,7 +82,7 @@ export function completionsOf(text: string, values: TokenValues, notes: Readonly
  */
 export function settledText(text: string, values: TokenValues): string {
   const token = unfinishedToken(text);
-  if (token === undefined) return text;
+  if (token === undefined) return text.replace(UNFINISHED_NOT, '');
   const typed = token.typed.toLowerCase();
   const longer = values[token.name].filter(({ value }) => value.toLowerCase().startsWith(typed));
   return longer.length === 1 && longer[0]!.value.toLowerCase() === typed ? text : token.before;

@@ -9,8 +9,13 @@ export const countOf = (filter: ReceiptFilter): ControlParams<'receipts.count'> 
   filter.text === undefined ? { filter } : { filter, most: MOST_WITH_TEXT };
 
 /** Writes the number of receipts of a filter, once it is known. */
-export function countText({ text }: ReceiptFilter, count: number | undefined): string | undefined {
+export function countText(
+  { text }: ReceiptFilter,
+  count: number | undefined,
+  isUnfinished = false,
+): string | undefined {
   if (count === undefined) return undefined;
+  if (isUnfinished) return messages.activity.orMore(count);
   return text !== undefined && count > MOST_WITH_TEXT
     ? messages.activity.moreThan(MOST_WITH_TEXT)
     : messages.activity.count(count);

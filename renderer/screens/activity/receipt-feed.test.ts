@@ -54,6 +54,25 @@ describe('the feed of receipts', () => {
     expect(feed.state().opened).toBe(1);
   });
 
+  it('goes on with a search that was not finished, until it is stopped', async () => {
+    const asked: (string | undefined)[] = [];
+    const until = (turn: number) => new Date(turn * 1000).toISOString();
+    const feed = new ReceiptFeed(async ({ cursor }) => {
+      asked.push(cursor);
+      const turn = asked.length;
+      if (turn === 3) feed.stop();
+      const receipts = turn === 2 ? [receipt(7)] : [];
+      const end = turn === 5 ? { nextCursor: null } : { nextCursor: `r${turn}`, searchedUntil: until(turn) };
+      return { ok: true, result: { receipts, ...end } };
+    });
+    await feed.open({ text: '->' });
+    expect(feed.state()).toMatchObject({ earlier: 'stopped', searchedUntil: until(3) });
+    expect(serials(feed.state().rows)).toEqual([7]);
+    await feed.loadEarlier();
+    expect(asked).toEqual([undefined, 'r1', 'r2', 'r3', 'r4']);
+    expect(feed.state()).toMatchObject({ earlier: 'none', searchedUntil: undefined });
+  });
+
   it('goes back page by page to the very first', async () => {
     const { query } = store(450);
     const feed = new ReceiptFeed(query);

@@ -14,13 +14,18 @@ export interface FeedState {
   /** Newer receipts exist above the first row, because the list began around an older receipt. */
   newer: boolean;
   first: 'loading' | 'ready' | 'failed';
-  earlier: 'idle' | 'loading' | 'failed' | 'none';
+  /** `stopped`: the user stopped a search, and older receipts were not compared. */
+  earlier: 'idle' | 'loading' | 'failed' | 'none' | 'stopped';
+  /** How far a search got that goes on or was stopped. */
+  searchedUntil: string | undefined;
   failure: ControlFailure | undefined;
   /** The number of lists that were opened. A list that was only loaded again keeps its number. */
   opened: number;
 }
 
 const LIVE_PAGES = 5;
+/** A receipt that is stored after a look can have a time that is so much earlier, as after a step of the clock. */
+const CLOCK_MARGIN_MS = 600_000;
 /** A list that has grown only at its top is cut to one page when it exceeds this number of rows. */
 const LIVE_ROWS = 5000;
 
@@ -38,6 +43,9 @@ export class ReceiptFeed {
   /** The receipt in the middle of the first page, if a link led to it. */
   #around: string | undefined;
   #atTop = true;
+  #stopped = false;
+  /** When the newest receipts were asked for. A search looks again only at those that came since. */
+  #lookedAt = 0;
   #refreshing = false;
   #refreshAgain = false;
   #state: FeedState = {
@@ -46,6 +54,7 @@ export class ReceiptFeed {
     newer: false,
     first: 'loading',
     earlier: 'idle',
+    searchedUntil: undefined,
     failure: undefined,
     opened: 0,
   };
@@ -98,6 +107,7 @@ export class ReceiptFeed {
     this.#generation += 1;
     const generation = this.#generation;
     this.#set({ ...change, earlier: 'idle', failure: undefined });
+    const askedAt = Date.now();
     const answer = await this.#query(firstPage(this.#filter, this.#around));
     if (generation !== this.#generation) return;
     if (!answer.ok) {
@@ -105,7 +115,8 @@ export class ReceiptFeed {
       this.#set({ first: kept ? 'ready' : 'failed', failure: answer.error });
       return;
     }
-    const { receipts, nextCursor, newer = false } = answer.result;
+    const { receipts, nextCursor, searchedUntil, newer = false } = answer.result;
+    this.#lookedAt = askedAt;
     this.#cursor = nextCursor;
     this.#ids = new Set(receipts.map(({ id }) => id));
     this.#set({
@@ -116,29 +127,48 @@ export class ReceiptFeed {
       // A reload can overtake the answer to the opening.
       opened: this.#state.opened + (this.#state.first === 'loading' ? 1 : 0),
       earlier: nextCursor === null ? 'none' : 'idle',
+      searchedUntil,
     });
+    if (searchedUntil !== undefined) await this.loadEarlier();
   }
 
+  /** Loads a page. A search that compares receipts one by one goes on until it has found a page, or is stopped. */
   async loadEarlier(): Promise<void> {
     const { first, earlier, rows } = this.#state;
-    if (first !== 'ready' || (earlier !== 'idle' && earlier !== 'failed') || this.#cursor === null) return;
+    if (first !== 'ready' || earlier === 'loading' || earlier === 'none' || this.#cursor === null) return;
     const generation = this.#generation;
+    this.#stopped = false;
     this.#set({ earlier: 'loading' });
     // A long scroll loads more rows at a time.
     const limit = rows.length >= 5 * PAGE ? 500 : PAGE;
-    const answer = await this.#query({ filter: this.#filter, limit, cursor: this.#cursor });
-    if (generation !== this.#generation) return;
-    if (!answer.ok) {
-      this.#set({ earlier: 'failed' });
-      return;
+    const wanted = rows.length + limit;
+    for (;;) {
+      const answer = await this.#query({ filter: this.#filter, limit, cursor: this.#cursor });
+      if (generation !== this.#generation) return;
+      if (!answer.ok) {
+        this.#set({ earlier: 'failed' });
+        return;
+      }
+      const { receipts, nextCursor, searchedUntil } = answer.result;
+      const fresh = receipts.filter(({ id }) => !this.#ids.has(id));
+      for (const { id } of fresh) this.#ids.add(id);
+      this.#cursor = nextCursor;
+      this.#set({ rows: [...this.#state.rows, ...fresh], searchedUntil });
+      if (nextCursor === null || searchedUntil === undefined || this.#state.rows.length >= wanted) {
+        this.#set({ earlier: nextCursor === null ? 'none' : 'idle' });
+        return;
+      }
+      if (this.#stopped) {
+        this.#set({ earlier: 'stopped' });
+        return;
+      }
+      this.#cursor = nextCursor;
     }
-    const fresh = answer.result.receipts.filter(({ id }) => !this.#ids.has(id));
-    for (const { id } of fresh) this.#ids.add(id);
-    this.#cursor = answer.result.nextCursor;
-    this.#set({
-      rows: [...this.#state.rows, ...fresh],
-      earlier: this.#cursor === null ? 'none' : 'idle',
-    });
+  }
+
+  /** Stops a search after the receipts that are compared now. {@link loadEarlier} continues it. */
+  stop(): void {
+    this.#stopped = true;
   }
 
   /** Sets whether the user sees the newest row. If so, new rows appear immediately; otherwise they wait. */
@@ -170,9 +200,11 @@ export class ReceiptFeed {
     const fresh: ReceiptSummary[] = [];
     let cursor: string | undefined;
     let metKnown = false;
+    const askedAt = Date.now();
+    const filter = this.#newerOnly();
     for (let page = 0; page < LIVE_PAGES && !metKnown; page += 1) {
       const answer = await this.#query({
-        filter: this.#filter,
+        filter,
         limit: PAGE,
         ...(cursor === undefined ? {} : { cursor }),
       });
@@ -184,6 +216,7 @@ export class ReceiptFeed {
       if (answer.result.nextCursor === null) metKnown = true;
       else cursor = answer.result.nextCursor;
     }
+    this.#lookedAt = askedAt;
     if (fresh.length === 0) return;
     if (this.#atTop) {
       if (!metKnown || this.#state.rows.length + fresh.length > LIVE_ROWS) {
@@ -195,6 +228,14 @@ export class ReceiptFeed {
       return;
     }
     this.#set({ waiting: { rows: fresh, more: !metKnown } });
+  }
+
+  /** The filter of the new receipts. A search would compare the whole record each time. */
+  #newerOnly(): ReceiptFilter {
+    const { text, exclude, since } = this.#filter;
+    if (text === undefined && exclude === undefined) return this.#filter;
+    const recent = new Date(this.#lookedAt - CLOCK_MARGIN_MS).toISOString();
+    return since !== undefined && since > recent ? this.#filter : { ...this.#filter, since: recent };
   }
 
   /** Puts the waiting receipts at the top of the list. */

@@ -10,6 +10,7 @@ import { ListOption, optionId } from './list-option.tsx';
 import { NewReceiptsPill } from './new-receipts-pill.tsx';
 import type { FeedState, ReceiptFeed } from './receipt-feed.ts';
 import { DayLine } from './receipt-row.tsx';
+import { SearchProgress } from './search-progress.tsx';
 
 const ROW_HEIGHT = 36;
 const DAY_HEIGHT = 28;
@@ -119,6 +120,7 @@ export function ReceiptList(props: ReceiptListProps) {
             );
           })}
         </div>
+        <SearchProgress feed={feed} state={state} />
         {state.earlier === 'failed' && <EarlierFailed onRetry={() => void feed.loadEarlier()} />}
       </div>
     </div>

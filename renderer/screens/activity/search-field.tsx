@@ -1,11 +1,10 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import type { ReceiptFilter } from '../../../shared/control.ts';
-import { useQuery } from '../../control/control-context.tsx';
+import { withSearch } from '../../../shared/search/filter.ts';
 import { messages } from '../../messages/index.ts';
 import { type Completion, completionsOf, mayBecomeToken, settledText } from './completions.ts';
-import { withTokens } from './search-tokens.ts';
-import { useTokenValues } from './token-values.ts';
+import { useKnownNames, useTokenValues } from './token-values.ts';
 
 const words = messages.activity;
 const TYPING_PAUSE_MS = 200;
@@ -24,7 +23,7 @@ export function SearchField({ filter, onFilter }: SearchFieldProps) {
   // Most visits search nothing, so the values wait for the first focus.
   const [visited, setVisited] = useState(false);
   const values = useTokenValues(visited);
-  const [text, setText] = useTypedText({ filter, onFilter }, (typed) => settledText(typed, values));
+  const [text, setText] = useTypedText({ filter, onFilter }, (typed) => settledText(typed, values), visited);
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState(-1);
   const listId = useId();
@@ -73,7 +72,11 @@ export function SearchField({ filter, onFilter }: SearchFieldProps) {
         placeholder={words.searchShort}
         onChange={(event) => type(event.target.value)}
         onFocus={() => setVisited(true)}
-        onBlur={() => setOpen(false)}
+        onBlur={() => {
+          setOpen(false);
+          // What waits for a space is meant as it stands.
+          if (settledText(text, values) !== text) setText(`${text.trimEnd()} `);
+        }}
         onKeyDown={onKeyDown}
       />
       <Completions id={listId} found={found} chosen={chosen} onChoose={(each) => type(each.text)} />
@@ -82,8 +85,12 @@ export function SearchField({ filter, onFilter }: SearchFieldProps) {
 }
 
 /** The text of the field. It sets the filter after a pause, and shows a filter that another control sets. */
-function useTypedText({ filter, onFilter }: SearchFieldProps, settled: (text: string) => string) {
-  const integrations = useQuery('integrations.list', { includeRevoked: true }, ['integrations']).value;
+function useTypedText(
+  { filter, onFilter }: SearchFieldProps,
+  settled: (text: string) => string,
+  visited: boolean,
+) {
+  const names = useKnownNames(visited);
   const [text, setText] = useState(filter.text ?? '');
   const wanted = filter.text ?? '';
   const applied = settled(text);
@@ -91,12 +98,10 @@ function useTypedText({ filter, onFilter }: SearchFieldProps, settled: (text: st
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another filter replaces what the user types
   useEffect(() => setText((now) => (settled(now).trim() === wanted ? now : wanted)), [wanted]);
   useEffect(() => {
-    if (applied.trim() === wanted) return;
-    const idOf = (name: string) =>
-      integrations?.integrations.find((each) => each.name.toLowerCase() === name.toLowerCase())?.id;
+    if (applied.trim() === wanted || names === undefined) return;
     const pause = mayBecomeToken(text) ? TOKEN_PAUSE_MS : TYPING_PAUSE_MS;
     const timer = setTimeout(() => {
-      const next = withTokens(filter, applied, idOf);
+      const next = withSearch(filter, applied, names).filter;
       const rest = next.text ?? '';
       // A token leaves the field when it becomes a filter.
       if (rest !== applied.trim()) {
@@ -106,7 +111,7 @@ function useTypedText({ filter, onFilter }: SearchFieldProps, settled: (text: st
       onFilter(next);
     }, pause);
     return () => clearTimeout(timer);
-  }, [text, applied, wanted, filter, onFilter, integrations]);
+  }, [text, applied, wanted, filter, onFilter, names]);
   return [text, setText] as const;
 }
 

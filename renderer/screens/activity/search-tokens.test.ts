@@ -1,45 +1,11 @@
 import { expect, test } from 'vitest';
-import { completionsOf, mayBecomeToken, settledText, TOKEN_NAMES, type TokenValues } from './completions.ts';
+import type { ReceiptFilter } from '../../../shared/control.ts';
+import { FILTER_NAMES, type FilterName } from '../../../shared/search/grammar.ts';
+import { completionsOf, mayBecomeToken, settledText, type TokenValues } from './completions.ts';
 import { filterOf, queryOf } from './filter-address.ts';
-import { withTokens } from './search-tokens.ts';
-
-const ids = (name: string) => (name === 'codex' ? 'int_1' : undefined);
-
-test('tokens become filters, and everything else stays text', () => {
-  expect(withTokens({ sessionKey: 1 }, 'fix project:~/code/app has:secret "the bug"', ids)).toEqual({
-    sessionKey: 1,
-    project: '~/code/app',
-    found: 'secret',
-    text: 'fix "the bug"',
-  });
-  expect(withTokens({}, 'project:"/srv/a b" agent:codex to:openai is:late', ids)).toEqual({
-    project: '/srv/a b',
-    integrationId: 'int_1',
-    destination: 'openai',
-    late: true,
-  });
-  expect(withTokens({ text: 'old' }, 'after:2026-11-01', ids)).toEqual({
-    since: new Date(2026, 10, 1).toISOString(),
-  });
-  expect(withTokens({}, 'kind:file.changed session:12', ids)).toEqual({
-    event: 'file.changed',
-    sessionKey: 12,
-  });
-  for (const text of [
-    'kind:file',
-    'session:x',
-    'agent:nobody',
-    'has:nothing',
-    'before:soon',
-    'https://to:x',
-    'foo:bar',
-  ]) {
-    expect(withTokens({}, text, ids)).toEqual({ text });
-  }
-});
 
 test('a filter survives the address, and a broken address filters nothing', () => {
-  const filter = {
+  const filter: ReceiptFilter = {
     text: 'a b',
     integrationId: 'int_1',
     event: 'file.changed',
@@ -50,16 +16,33 @@ test('a filter survives the address, and a broken address filters nothing', () =
     notable: 'forced_push',
     late: true,
     fingerprint: '0123456789abcdef',
+    path: '.env',
+    tool: 'Edit',
+    mcp: 'github',
+    model: 'opus',
+    mode: 'plan',
+    exclude: { words: ['a b'], found: ['any'], sessionKey: [7], late: true },
     since: '2026-11-01T00:00:00.000Z',
     until: '2026-11-02T00:00:00.000Z',
-  } as const;
+  };
   expect(filterOf(queryOf(filter))).toEqual(filter);
   expect(
-    filterOf({ type: 'x', session: '-1', has: 'x', worth: 'x', secret: 'x', since: 'x', until: '' }),
+    filterOf({
+      type: 'x',
+      session: '-1',
+      has: 'x',
+      worth: 'x',
+      secret: 'x',
+      since: 'x',
+      until: '',
+      not: '{',
+    }),
   ).toEqual({});
+  const broken = { words: 'a', found: ['x'], tool: [1], nothing: ['a'], late: 'yes' };
+  expect(filterOf({ not: JSON.stringify(broken) })).toEqual({});
 });
 
-const none = Object.fromEntries(TOKEN_NAMES.map((name) => [name, []])) as unknown as TokenValues;
+const none = Object.fromEntries(FILTER_NAMES.map((name) => [name, []])) as unknown as TokenValues;
 const values: TokenValues = {
   ...none,
   project: [
@@ -68,15 +51,14 @@ const values: TokenValues = {
   ],
   session: [{ value: '12', note: 'Fix the parser' }],
 };
-const notes = Object.fromEntries(TOKEN_NAMES.map((name) => [name, name])) as Record<
-  (typeof TOKEN_NAMES)[number],
-  string
->;
+const notes = Object.fromEntries(FILTER_NAMES.map((name) => [name, name])) as Record<FilterName, string>;
 
 test('the search is completed with names of tokens, and with values of the record', () => {
   const offered = (text: string) => completionsOf(text, values, notes).map((each) => each.text);
   expect(offered('fix pro')).toEqual(['fix project:']);
-  expect(offered('')).toHaveLength(TOKEN_NAMES.length);
+  expect(offered('fix -pro')).toEqual(['fix -project:']);
+  expect(offered('-project:"app t')).toEqual(['-project:"/srv/app two" ']);
+  expect(offered('')).toHaveLength(FILTER_NAMES.length);
   expect(offered('fix the parser ')).toEqual([]);
   expect(offered('fix project:APP')).toEqual(['fix project:/srv/app ', 'fix project:"/srv/app two" ']);
   expect(offered('project:"app t')).toEqual(['project:"/srv/app two" ']);
@@ -97,4 +79,11 @@ test('a token is applied when its value is complete', () => {
   expect(settledText('session:12', values)).toBe('session:12');
   expect(settledText('project:"/srv/app two"', values)).toBe('project:"/srv/app two"');
   expect(settledText('plain words', values)).toBe('plain words');
+  expect(['not:', 'not:wo', 'not:"a wo', 'a -"b c'].map((text) => settledText(text, values))).toEqual([
+    '',
+    '',
+    '',
+    'a ',
+  ]);
+  expect(settledText('not:word -"a b" -rf', values)).toBe('not:word -"a b" -rf');
 });

@@ -12,6 +12,7 @@ import { useNow } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
 import { gapsOf, withCalls, withGaps } from './list-items.ts';
 import { GapLine, ReceiptLine } from './receipt-row.tsx';
+import { SearchedOnly } from './search-progress.tsx';
 
 const STEP = 100;
 const MOST = 500;
@@ -48,6 +49,7 @@ export function SessionGroups({ filter, activeId, onOpen }: SessionGroupsProps) 
           />
         ))}
       </ul>
+      <SearchedOnly until={sessions.value.searchedUntil} />
       {sessions.value.nextCursor !== null && limit < MOST && (
         <p className="receipts__end">
           <Button onClick={() => setLimit(Math.min(MOST, limit + STEP))}>{messages.common.more}</Button>
@@ -138,6 +140,7 @@ function SessionReceipts(props: SessionGroupsProps & { gaps: readonly RecordingG
           ),
         )}
       </ul>
+      <SearchedOnly until={receipts.value.searchedUntil} />
       {receipts.value.nextCursor !== null && limit < MOST && (
         <p className="receipts__end">
           <Button onClick={() => setLimit(Math.min(MOST, limit + STEP))}>{messages.common.more}</Button>

@@ -96,7 +96,7 @@ function DayField({ filter, onJump }: Pick<TimeSpanProps, 'filter' | 'onJump'>) 
 /** The filters that have no field of their own. Each can be removed. */
 function FilterChips(props: Omit<TimeSpanProps, 'onJump'> & { named: boolean }) {
   const { filter, named, onFilter } = props;
-  const { project, destination, found, withFindings, notable, late, fingerprint, since, until } = filter;
+  const { project, destination, found, notable, late, fingerprint, since, until } = filter;
   const without = (...members: (keyof ReceiptFilter)[]) =>
     onFilter(
       Object.fromEntries(
@@ -107,7 +107,6 @@ function FilterChips(props: Omit<TimeSpanProps, 'onJump'> & { named: boolean }) 
   if (project !== undefined) chips.push([words.chips.project(project), ['project']]);
   if (destination !== undefined) chips.push([words.chips.destination(destination), ['destination']]);
   if (found !== undefined) chips.push([words.chips[found], ['found']]);
-  if (withFindings) chips.push([words.chips.any, ['withFindings']]);
   if (notable !== undefined) chips.push([messages.notable[notable], ['notable']]);
   if (late) chips.push([words.chips.late, ['late']]);
   if (fingerprint !== undefined)

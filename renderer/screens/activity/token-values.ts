@@ -1,5 +1,7 @@
+import { useMemo } from 'react';
 import { RECEIPT_TYPES } from '../../../shared/event.ts';
 import { NOTABLE_KINDS } from '../../../shared/insight.ts';
+import type { KnownNames } from '../../../shared/search/filter.ts';
 import { useQuery } from '../../control/control-context.tsx';
 import { useNow } from '../../format/time.ts';
 import { rangeOf, startOfDay } from '../../format/time-range.ts';
@@ -8,6 +10,9 @@ import type { TokenValues } from './completions.ts';
 
 const words = messages.activity.tokens;
 const SESSIONS = 50;
+/** The values of tools, models and modes are those of the newest receipts. */
+const NEWEST = 500;
+const MCP_TOOL = /^mcp__(.+?)__/;
 /** Days that `after:` and `before:` offer, as distances from today. */
 const DAYS = [0, -1, -6, -29];
 
@@ -17,6 +22,26 @@ function dayText(instant: number): string {
   return [at.getFullYear(), at.getMonth() + 1, at.getDate()]
     .map((part) => String(part).padStart(2, '0'))
     .join('-');
+}
+
+const valuesIn = (names: readonly (string | undefined)[]) =>
+  [...new Set(names)].flatMap((value) => (value === undefined ? [] : [{ value, note: '' }]));
+
+/** Gives the names of the record that a search can mention. Undefined until the host has answered. */
+export function useKnownNames(isAsked: boolean): KnownNames | undefined {
+  const listed = useQuery('integrations.list', { includeRevoked: true }, ['integrations'], isAsked).value;
+  const projects = useQuery('projects.list', {}, [], isAsked).value?.projects;
+  const secrets = useQuery('secrets.list', {}, [], isAsked).value?.secrets;
+  return useMemo(() => {
+    if (listed === undefined || projects === undefined || secrets === undefined) return undefined;
+    const live = listed.integrations.filter(({ revokedAt }) => revokedAt === null);
+    const revoked = listed.integrations.filter(({ revokedAt }) => revokedAt !== null).reverse();
+    return {
+      agents: [...live, ...revoked],
+      projects: projects.map(({ path }) => path),
+      secrets: secrets.map(({ fingerprint }) => fingerprint),
+    };
+  }, [listed, projects, secrets]);
 }
 
 /** Gives the values that the tokens of a search can have in this record. Those of the host come when they are asked. */
@@ -32,6 +57,9 @@ export function useTokenValues(isAsked: boolean): TokenValues {
   const projects = useQuery('projects.list', {}, [], isAsked).value;
   const secrets = useQuery('secrets.list', {}, [], isAsked).value;
   const sessions = useQuery('sessions.query', { limit: SESSIONS }, [], isAsked).value;
+  const files = useQuery('files.list', { limit: SESSIONS }, [], isAsked).value;
+  const newest = useQuery('receipts.query', { limit: NEWEST }, [], isAsked).value?.receipts ?? [];
+  const used = (member: 'tool' | 'model' | 'mode') => valuesIn(newest.map(({ context }) => context[member]));
   const sent = useQuery(
     'stats.query',
     { edges: [range.since.toISOString(), range.until.toISOString()], by: 'destination' },
@@ -44,6 +72,11 @@ export function useTokenValues(isAsked: boolean): TokenValues {
   }));
   return {
     agent: (integrations?.integrations ?? []).map(({ name }) => ({ value: name, note: '' })),
+    path: valuesIn((files?.files ?? []).map(({ path }) => path)),
+    tool: used('tool'),
+    mcp: valuesIn(newest.map(({ context }) => MCP_TOOL.exec(context.tool ?? '')?.[1])),
+    model: used('model'),
+    mode: used('mode'),
     project: (projects?.projects ?? []).map(({ path }) => ({ value: path, note: '' })),
     to: (sent?.rows ?? [])
       .filter(({ key }) => key !== '')
@@ -52,6 +85,7 @@ export function useTokenValues(isAsked: boolean): TokenValues {
     has: [
       { value: 'secret', note: messages.activity.chips.secret },
       { value: 'personal', note: messages.activity.chips.personal },
+      { value: 'any', note: messages.activity.chips.any },
     ],
     is: [
       ...NOTABLE_KINDS.map((kind) => ({ value: kind, note: messages.notable[kind] })),

@@ -1,29 +1,17 @@
+import { normalized } from '../normalized.ts';
+
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
-const withoutMarks = (text: string) => text.replaceAll(/\p{M}/gu, '');
+/** The form of a sigma at the end of a word. A part of the word would not be found with it. */
+const FINAL_SIGMA = 'ς';
+/** The marks of letters of the alphabets of Europe. In other scripts, a mark makes another letter, or is a vowel. */
+const DIACRITICS = /[\u0300-\u036f]+/g;
 
-/** Folds letters as the text index does: no case and no diacritics. */
+/** Folds letters as the text index has them: no case and no diacritics. */
 export function folded(text: string): string {
   const lower = text.toLowerCase();
-  // Without the marks of its own, a text has no run of them, which to put in order takes quadratic time.
-  return BEYOND_ASCII.test(lower) ? withoutMarks(withoutMarks(lower).normalize('NFD')) : lower;
-}
-
-/** One term of a search. */
-export interface SearchTerm {
-  text: string;
-  /** The term must not occur. */
-  excluded: boolean;
-}
-
-const TERM = /(-)?(?:"([^"]*)"?|(\S+))/g;
-
-/** Cuts a search into its terms. Words in quotes stay together, and a term after `-` must not occur. */
-export function searchTerms(search: string): SearchTerm[] {
-  return [...search.matchAll(TERM)].flatMap(([, minus, quoted, word]) => {
-    const text = quoted ?? word ?? '';
-    return text.trim() === '' ? [] : [{ text, excluded: minus !== undefined }];
-  });
+  if (!BEYOND_ASCII.test(lower)) return lower;
+  return normalized(normalized(lower, 'NFD').replaceAll(DIACRITICS, ''), 'NFC').replaceAll(FINAL_SIGMA, 'σ');
 }
 
 /** Finds where terms occur in a text, as the text index compares them. Places do not overlap and rise. */

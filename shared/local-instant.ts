@@ -1,5 +1,4 @@
-import { parseInstant } from '../../shared/instant.ts';
-import { startOfDay } from './terminal-time.ts';
+import { parseInstant } from './instant.ts';
 
 const AGO = /^(\d{1,6}) (minute|hour|day|week)s? ago$/;
 const TIME = /^(?:(today|yesterday) )?([01]?\d|2[0-3]):([0-5]\d)$/;
@@ -9,6 +8,13 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const MINUTE_MS = 60_000;
 const UNIT_MINUTES: Record<string, number> = { minute: 1, hour: 60 };
 const UNIT_DAYS: Record<string, number> = { day: 1, week: 7 };
+
+/** Returns the last midnight of the local time zone. */
+export function startOfDay(now: number): Date {
+  const midnight = new Date(now);
+  midnight.setHours(0, 0, 0, 0);
+  return midnight;
+}
 
 /** Returns the same time of day some days earlier. A day of a clock change has 23 or 25 hours. */
 function daysBefore(now: number, days: number): number {

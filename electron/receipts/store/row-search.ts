@@ -1,0 +1,114 @@
+import type { ReceiptFilter } from '../../../shared/control.ts';
+import { searchTerms } from '../../../shared/search/grammar.ts';
+import { folded } from '../../../shared/search/terms.ts';
+import { collectTexts, groupsOf } from './search-text.ts';
+
+/** The members of a filter that are compared with the stored text of a receipt. */
+const MEMBERS = ['path', 'tool', 'mcp', 'model', 'mode'] as const;
+type Member = (typeof MEMBERS)[number];
+/** Names that are compared as a whole. Of the others, a part is enough. */
+const WHOLE: readonly Member[] = ['tool', 'mcp'];
+
+type Data = Record<string, unknown>;
+
+/** Members of a tool's input that name the file it works on. */
+const FILE_MEMBERS = ['file_path', 'filePath', 'path', 'notebook_path'];
+
+const VALUES_OF: Record<Member, (data: Data) => unknown[]> = {
+  path: ({ path, previousPath, toolInput }) => {
+    const input = typeof toolInput === 'object' && toolInput !== null ? (toolInput as Data) : {};
+    return [path, previousPath, ...FILE_MEMBERS.map((name) => input[name])];
+  },
+  tool: ({ toolName }) => [toolName],
+  mcp: ({ mcpServer }) => [mcpServer],
+  model: ({ model }) => [model],
+  mode: ({ mode }) => [mode],
+};
+
+/** What the text of a receipt is compared with. All texts are folded. */
+interface RowSearch {
+  words: string[];
+  /** The words as JSON writes them. A receipt without them needs no closer look. */
+  escaped: string[];
+  without: string[];
+  members: [Member, string][];
+  withoutMembers: [Member, string][];
+}
+
+/** A comparison with the stored text, prepared for the text index and for {@link matchesSearch}. */
+export interface TextSearch {
+  /** FTS5 expression of the groups of characters. Undefined if the index cannot narrow the search. */
+  match: string | undefined;
+  /** The search for {@link matchesSearch}, as JSON. */
+  search: string;
+}
+
+/** Prepares the part of a filter that is compared with the stored text. Undefined if there is none. */
+export function textSearch(filter: ReceiptFilter, shorten: (text: string) => string): TextSearch | undefined {
+  const { text = '', exclude = {} } = filter;
+  const words = searchTerms(shorten(text));
+  const members = MEMBERS.flatMap((member): [Member, string][] => {
+    const value = filter[member];
+    return value === undefined ? [] : [[member, shorten(value)]];
+  });
+  const withoutMembers = MEMBERS.flatMap((member) =>
+    (exclude[member] ?? []).map((value): [Member, string] => [member, folded(shorten(value))]),
+  );
+  const without = (exclude.words ?? []).map((word) => folded(shorten(word)));
+  if (words.length + members.length + without.length + withoutMembers.length === 0) return undefined;
+  const groups = new Set([...words, ...members.map(([, value]) => value)].flatMap(groupsOf));
+  const search: RowSearch = {
+    words: words.map(folded),
+    escaped: words.map((word) => folded(JSON.stringify(word).slice(1, -1))),
+    without,
+    members: members.map(([member, value]) => [member, folded(value)]),
+    withoutMembers,
+  };
+  return {
+    match:
+      groups.size === 0
+        ? undefined
+        : [...groups].map((group) => `"${group.replaceAll('"', '""')}"`).join(' AND '),
+    search: JSON.stringify(search),
+  };
+}
+
+let lastSearch = '';
+let parsedSearch: RowSearch;
+
+/** Compares a receipt with a search: 1 if it has everything that the search names, and nothing that it excludes. */
+export function matchesSearch(json: string, sessionLabel: string, search: string): 0 | 1 {
+  if (search !== lastSearch) {
+    parsedSearch = JSON.parse(search) as RowSearch;
+    lastSearch = search;
+  }
+  const { words, escaped, without, members, withoutMembers } = parsedSearch;
+  const text = words.length === 0 ? '' : folded(json);
+  const label = folded(sessionLabel);
+  const isHopeless = words.some((word, index) => !text.includes(escaped[index]!) && !label.includes(word));
+  return !isHopeless && holdsAll(json, label) ? 1 : 0;
+
+  function holdsAll(json: string, label: string): boolean {
+    const data = dataOf(json);
+    const has = ([member, value]: [Member, string]) =>
+      VALUES_OF[member](data).some((each) => {
+        if (typeof each !== 'string') return false;
+        return WHOLE.includes(member) ? folded(each) === value : folded(each).includes(value);
+      });
+    if (!members.every(has) || withoutMembers.some(has)) return false;
+    if (words.length + without.length === 0) return true;
+    // The characters of JSON between two texts are in none of them.
+    const texts = [label, ...collectTexts(data).map(folded)];
+    const occurs = (word: string) => texts.some((each) => each.includes(word));
+    return words.every(occurs) && !without.some(occurs);
+  }
+}
+
+function dataOf(json: string): Data {
+  try {
+    return JSON.parse(json) as Data;
+  } catch {
+    // A damaged text has no members.
+    return {};
+  }
+}
