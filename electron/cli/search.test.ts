@@ -280,6 +280,18 @@ describe('a filter of a search is the option of the same name', () => {
   });
 });
 
+test('pages of a search end with the last receipt', async () => {
+  const expected = containing(['rm']);
+  const filter = { text: 'rm' };
+  const first = await host.control('receipts.query', { filter, limit: 2 });
+  expect(first.receipts.map(({ id }) => id)).toEqual(expected.slice(0, 2));
+  const rest = { filter, limit: expected.length - 2, cursor: first.nextCursor! };
+  const last = await host.control('receipts.query', rest);
+  expect(last.receipts.map(({ id }) => id)).toEqual(expected.slice(2));
+  expect(last.nextCursor).toBeNull();
+  expect(await host.control('receipts.count', { filter, most: 1 })).toEqual({ count: 2 });
+});
+
 test('a secret is named by the first digits of its fingerprint', async () => {
   const secret = stored.find(({ redaction }) => redaction.findings.length > 0)!;
   const digits = secret.redaction.findings[0]!.fingerprint!.slice(0, 6);

@@ -81,7 +81,7 @@ function reads(store: OpenStore, giveWay: () => Promise<void>): Reads {
           const left = most === undefined ? undefined : most - count;
           const turn = countReceipts(db, reader, filter, left, cursor ?? undefined);
           count += turn.count;
-          cursor = most !== undefined && count > most ? null : turn.nextCursor;
+          cursor = turn.nextCursor;
         } while (cursor !== null);
         return count;
       }),

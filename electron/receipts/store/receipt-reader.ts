@@ -137,7 +137,7 @@ export class ReceiptReader {
         count += 1;
         return count < limit;
       });
-      return { count, ...found };
+      return count === limit ? { count, nextCursor: null } : { count, ...found };
     }
     for (const { from, labels, where, values } of parts) {
       const row = this.#db
@@ -294,16 +294,15 @@ export class ReceiptReader {
     order: 'newest' | 'oldest',
   ): SearchEnd & { rows: unknown[] } {
     const seqs: number[] = [];
-    const { nextCursor, searchedUntil } = this.search(filter, cursor, order, ({ seq }) => {
-      if (seqs.length < limit) seqs.push(seq);
-      return seqs.length < limit;
-    });
+    const end = this.search(filter, cursor, order, ({ seq }) => seqs.push(seq) <= limit);
+    const more = seqs.length > limit;
+    if (more) seqs.pop();
     const rows = this.#db
       .prepare(
         `SELECT ${columns({ order: ROW })} FROM receipts r ${JOINS}
          WHERE r.seq IN (SELECT value FROM json_each(?)) ORDER BY r.seq ${DIRECTIONS[order]}`,
       )
       .all(JSON.stringify(seqs));
-    return { rows, nextCursor, ...(searchedUntil === undefined ? {} : { searchedUntil }) };
+    return { rows, ...(more ? { nextCursor: `r${seqs.at(-1)}` } : end) };
   }
 }
