@@ -180,7 +180,7 @@ export class ReceiptReader {
     order: 'newest' | 'oldest',
   ) {
     const bound = cursor === undefined ? undefined : seqOfCursor(cursor);
-    const bytesOf = (row: ReceiptRow) => (columns === WHOLE ? row.body_bytes : 0);
+    const lengthOf = (row: ReceiptRow) => (columns === WHOLE ? row.data.length : 0);
     const rows: ReceiptRow[] = [];
     let isFull = false;
     const range = bound === undefined ? {} : order === 'newest' ? { last: bound } : { from: bound };
@@ -196,7 +196,7 @@ export class ReceiptReader {
           `SELECT ${columns(part)} FROM ${part.from} ${JOINS} WHERE ${where} ORDER BY ${part.order} ${direction} LIMIT ?`,
         )
         .iterate(...values, wanted) as Iterable<unknown>;
-      const page = pageOf(found as Iterable<ReceiptRow>, wanted, bytesOf);
+      const page = pageOf(found as Iterable<ReceiptRow>, wanted, lengthOf);
       isFull = page.isFull;
       rows.push(...page.rows);
     }
