@@ -266,7 +266,7 @@ export class ReceiptReader {
     const parts = this.#bounded(filter, cursor, order);
     if (parts.some(({ test }) => test !== undefined))
       return this.#searchedPage(columns, filter, cursor, limit, order);
-    const bytesOf = (row: ReceiptRow) => (columns === WHOLE ? row.body_bytes : 0);
+    const lengthOf = (row: ReceiptRow) => (columns === WHOLE ? row.data.length : 0);
     const rows: ReceiptRow[] = [];
     let isFull = false;
     for (const { from, where, values, order: column } of parts) {
@@ -277,7 +277,7 @@ export class ReceiptReader {
           `SELECT ${columns({ order: column })} FROM ${from} ${JOINS} WHERE ${where} ORDER BY ${column} ${DIRECTIONS[order]} LIMIT ?`,
         )
         .iterate(...values, wanted) as Iterable<unknown>;
-      const page = pageOf(found as Iterable<ReceiptRow>, wanted, bytesOf);
+      const page = pageOf(found as Iterable<ReceiptRow>, wanted, lengthOf);
       isFull = page.isFull;
       rows.push(...page.rows);
     }

@@ -138,8 +138,9 @@ describe('an untouched record', () => {
   });
 
   test('is read in short turns where its receipts are long, and is complete', async () => {
-    const bodyBytes = 400_000;
-    for (let index = 0; index < 7; index += 1) store.commit([incomingEvent({ bodyBytes })]);
+    const data = { toolName: 'Write', toolInput: Array(7).fill('long text '.repeat(6000)) };
+    const long = { event: 'tool.before_use', data, bodyBytes: 420_000 } as const;
+    for (let index = 0; index < 7; index += 1) store.commit([incomingEvent(long)]);
     const exported: number[] = [];
     for (let cursor: string | undefined; ; ) {
       const page = store.calls.export({}, cursor, 500);
