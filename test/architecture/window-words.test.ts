@@ -140,6 +140,8 @@ const DATA = {
     'aside',
     'configuration',
     'dataDir',
+    'sdkFolder',
+    'socket',
     'diff',
     'file',
     'folder',
