@@ -1,6 +1,6 @@
 // A small agent that tells Plinth what it is about to do.
 //
-//   npm install /path/to/plinth-sdk-0.2.0-beta.1.tgz   (made by `npm pack` in sdk/javascript)
+//   npm install /path/to/plinth/.host/sdk/plinth-sdk.tgz   (made by `npm ci`)
 //   PLINTH_TOKEN=… node javascript-agent.mjs
 //
 // The token is generated in Plinth under Settings, Developer integrations, for the name "example-agent".

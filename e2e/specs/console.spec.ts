@@ -91,7 +91,7 @@ test.describe('the console @headless', () => {
 test.describe('a page whose host stops @headless', () => {
   test.use({ expectedConsole: { patterns: [/Failed to load resource/, /ERR_/] } });
 
-  test('the page waits for a host that restarts, and asks for a new login', async ({
+  test('the page waits for a host that restarts, and asks for a new login only after a logout', async ({
     app,
     host,
     integration,
@@ -112,11 +112,12 @@ test.describe('a page whose host stops @headless', () => {
     await expect(page.getByText(messages.today.notAnswering)).toBeVisible();
     await expect(page.getByText(messages.common.loading)).toHaveCount(0);
     await host.start();
-    await expect(page.getByRole('heading', { name: messages.connection.signedOutTitle })).toBeVisible();
-    await page.goto(host.loginLink());
-    await app.isReady();
+    await expect(app.reconnecting).toBeHidden();
     await app.open('activity');
     await expect(app.activity.rows).toHaveCount(1);
+    await host.call('console.logOutAll', {});
+    await page.reload();
+    await expect(page.getByText('plinth open').first()).toBeVisible();
   });
 
   test('a connection that breaks and returns catches up by itself', async ({ app, integration, page }) => {

@@ -14,7 +14,7 @@ import { asSent, type FormatInstant } from './instants.ts';
 /** Facts to know before connecting an agent. */
 export const bridgeNotes: Record<BridgeNote, string> = {
   trusted_folders_only:
-    'An interactive session runs hooks only in a folder whose trust dialog you have accepted.',
+    'Claude Code asks once per folder whether you trust it. Until you say yes, it reports nothing from there.',
   review_in_codex:
     'Codex runs new hooks only after you review them: open Codex and type /hooks. Plinth never approves them for you.',
   late_session_end:

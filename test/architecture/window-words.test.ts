@@ -141,6 +141,8 @@ const DATA = {
     'aside',
     'configuration',
     'dataDir',
+    'sdkFolder',
+    'socket',
     'diff',
     'file',
     'folder',
