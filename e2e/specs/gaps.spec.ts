@@ -35,10 +35,10 @@ test('a time in which Plinth was not running is in Today, the timeline and Probl
   await expect(notSeen).toHaveText(/Nothing is known to be missing/);
   await app.hasReadCodeOf('problems');
   await host.stop();
-  await expect(notSeen).toContainText(messages.problems.notAnswering);
+  await expect(notSeen).toContainText(messages.common.notKnown);
   await expect(notSeen).not.toContainText(messages.today.allSeen);
   await app.open('problems');
-  await expect(page.getByText(messages.problems.notAnswering)).toBeVisible();
+  await expect(page.getByText(messages.common.notKnown)).toBeVisible();
   await expect(page.getByText(messages.problems.none)).toHaveCount(0);
 
   await wasAway(host, page, 38 * MINUTE_MS);

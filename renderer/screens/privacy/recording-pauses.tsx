@@ -20,6 +20,7 @@ export function RecordingPauses() {
   const gaps = useQuery('recording.gaps', {}, ['recording', 'receipts']);
   const recording = useRecordingSwitch();
   const [choosing, setChoosing] = useState(false);
+  const [shown, setShown] = useState(GAPS_SHOWN);
   const state = status.value?.recording;
   const paused = state?.state === 'paused';
   const newestFirst = [...(gaps.value?.gaps ?? [])].sort((a, b) => (a.from < b.from ? 1 : -1));
@@ -38,7 +39,12 @@ export function RecordingPauses() {
           </span>
         </Setting>
         {state !== undefined && state.pauses.length > 0 && <PausedParts pauses={state.pauses} />}
-        {newestFirst.length > 0 && <Gaps gaps={newestFirst.slice(0, GAPS_SHOWN)} />}
+        {newestFirst.length > 0 && <Gaps gaps={newestFirst.slice(0, shown)} />}
+        {newestFirst.length > shown && (
+          <div className="card__body">
+            <Button onClick={() => setShown(newestFirst.length)}>{words.allGaps(newestFirst.length)}</Button>
+          </div>
+        )}
       </div>
       {choosing && <PauseDialog onClose={() => setChoosing(false)} />}
     </Group>
