@@ -86,7 +86,7 @@ export const doctorFindings = {
     at: instant,
   }),
   agent_silent: row('silence', 'attention', Type.Omit(SilentIntegration, ['integrationId']).properties),
-  agent_not_reporting: row('agents', 'attention', { name: Type.String(), state: BridgeObstacle }),
+  agent_not_reporting: row('agents', 'attention', { name: Type.String(), obstacle: BridgeObstacle }),
   reports_late: row('late', 'attention', { receipts: count }),
   errors_since_start: row('faults', 'attention', { errors: count }),
 

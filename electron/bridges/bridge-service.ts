@@ -124,10 +124,10 @@ export class BridgeService {
   }
 
   /** Returns the connected agents that report nothing until the user acts. */
-  obstructed(): { name: string; state: BridgeObstacle }[] {
+  obstructed(): { name: string; obstacle: BridgeObstacle }[] {
     return this.connector.connected().flatMap((place) => {
-      const { obstacle: state } = this.filesOf(place, true);
-      return state === undefined ? [] : [{ name: HARNESSES[place.harness].name, state }];
+      const { obstacle } = this.filesOf(place, true);
+      return obstacle === undefined ? [] : [{ name: HARNESSES[place.harness].name, obstacle }];
     });
   }
 

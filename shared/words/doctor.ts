@@ -137,15 +137,15 @@ const doctorWords: {
   }),
 
   requests_refused: ({ name, requests, at }, instant) => ({
-    summary: `${plural(requests, { one: 'request', other: 'requests' })} ${name === null ? 'without a valid token' : `of “${name}”`} ${requests === 1 ? 'was' : 'were'} refused, the last one at ${instant(at)}.`,
+    summary: `Plinth refused ${plural(requests, { one: 'request', other: 'requests' })} ${name === null ? 'without a valid token' : `of “${name}”`}, the last one at ${instant(at)}.`,
     remedy: 'The screen Problems shows why, and what is allowed. To open it, run: plinth open',
   }),
   agent_silent: (silence, instant) => ({
     summary: silenceSentence(silence, instant),
     remedy: 'See whether it still runs. For a connected agent, run: plinth bridge status',
   }),
-  agent_not_reporting: ({ name, state }) => ({
-    summary: bridgeRemedies[state](name),
+  agent_not_reporting: ({ name, obstacle }) => ({
+    summary: bridgeRemedies[obstacle](name),
     remedy: 'To see each connected agent, run: plinth bridge status',
   }),
   reports_late: ({ receipts: count }) => ({
@@ -153,7 +153,7 @@ const doctorWords: {
     remedy: 'Check the clocks of the computers that report.',
   }),
   errors_since_start: ({ errors }) => ({
-    summary: `${plural(errors, { one: 'unexpected error', other: 'unexpected errors' })} since the start.`,
+    summary: `Plinth had ${plural(errors, { one: 'unexpected error', other: 'unexpected errors' })} since its start.`,
     remedy: 'The log in the data directory shows where. For a bug report, run: plinth doctor --report FILE',
   }),
 

@@ -3,6 +3,8 @@ import type { FormatInstant } from './instants.ts';
 import { listed, plural } from './plural.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+/** Reports of a longer time of the day come at any time. */
+const ALL_DAY_MINUTES = 1200;
 /** Reports of a shorter time of the day come from a job, and have one time. */
 const JOB_MINUTES = 60;
 
@@ -28,11 +30,10 @@ export function rhythmWords({
   const last = new Date(lastAt);
   const at = last.getHours() * 60 + last.getMinutes();
   const isJob = until - from <= JOB_MINUTES;
-  const time = isJob
-    ? `at about ${clock(at >= from && at < until ? at : from)}`
-    : `${clock(from)}–${clock(until)}`;
+  const times = until - from > ALL_DAY_MINUTES ? '' : ` ${clock(from)}–${clock(until)}`;
+  const time = isJob ? ` at about ${clock(at >= from && at < until ? at : from)}` : times;
   const count = isJob ? { one: 'time', other: 'times' } : { one: 'day', other: 'days' };
-  return `${daysOf(days)} ${time}: missed ${plural(missed, count)}`;
+  return `${daysOf(days)}${time}: missed ${plural(missed, count)}`;
 }
 
 /** Says that an integration is silent, and since when. */
@@ -44,4 +45,4 @@ export const silenceSentence = (
 
 /** Says how many receipts of the last week were late. */
 export const lateSentence = (count: number): string =>
-  `${plural(count, { one: 'receipt', other: 'receipts' })} of the last 7 days differ by more than five minutes between the reported time and the time of arrival.`;
+  `Of the last 7 days, ${plural(count, { one: 'receipt has', other: 'receipts have' })} a reported time that differs by more than five minutes from the time of arrival.`;
