@@ -1,8 +1,12 @@
 import { hostname } from 'node:os';
 import { controlFailure } from '../../../shared/failure.ts';
+import { gapsWithin } from '../../../shared/recording-gap.ts';
+import { asSent } from '../../../shared/words/instants.ts';
+import { gapsSentence } from '../../../shared/words/recording-gaps.ts';
 import { makeBundle } from '../../bundle/make-bundle.ts';
 import { userNames } from '../../platform/user-account.ts';
 import { ControlError } from '../dispatch.ts';
+import { allGaps } from '../known-problems.ts';
 import { checkedFilter } from './checked-filter.ts';
 import type { ControlledHost, HandlersOf } from './controlled-host.ts';
 import { fromStore } from './store-answer.ts';
@@ -11,7 +15,8 @@ import { fromStore } from './store-answer.ts';
 const MOST_RECEIPTS = 500;
 
 /** Handles the channel that makes pages to hand over. */
-export function bundleHandlers({ receipts, bundleKey, now }: ControlledHost): HandlersOf<'bundle'> {
+export function bundleHandlers(host: ControlledHost): HandlersOf<'bundle'> {
+  const { receipts, bundleKey, now } = host;
   return {
     'bundle.make': async ({ filter }) => {
       const chosen = checkedFilter(filter);
@@ -26,7 +31,12 @@ export function bundleHandlers({ receipts, bundleKey, now }: ControlledHost): Ha
       const leftOutReceipts = ids.length - proven.receipts.length;
       const madeAt = new Date(now()).toISOString();
       const names = [hostname(), ...userNames()];
-      const material = { ...proven, madeAt, leftOutReceipts };
+      const times = found.receipts.map(({ receivedAt }) => receivedAt).sort();
+      const { integrationId, project } = chosen;
+      const range = { integrationId, project, since: times[0], until: times.at(-1) };
+      // Without the name of a paused part, which could be a project's.
+      const gaps = gapsSentence(gapsWithin(await allGaps(host), range), asSent) ?? '';
+      const material = { ...proven, madeAt, leftOutReceipts, gaps };
       const bundle = await makeBundle(material, bundleKey, names, (text) =>
         fromStore(receipts.call('signNote', text)),
       );
