@@ -116,7 +116,7 @@ class EventStream {
   #setState(next: ConnectionState): void {
     if (this.#state === next || this.#state === 'signed_out') return;
     this.#state = next;
-    this.#lostAt = next === 'connected' ? undefined : Date.now();
+    this.#lostAt = next === 'reconnecting' ? Date.now() : undefined;
     this.#firstResult.resolve();
     for (const listener of this.#stateListeners) listener();
   }
