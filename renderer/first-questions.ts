@@ -1,6 +1,7 @@
 import { parseRoute } from '../shared/window-route.ts';
-import { askAhead, type Question } from './control/answers-ahead.ts';
+import { askAhead } from './control/answers-ahead.ts';
 import { connectConsole } from './control/console-connection.ts';
+import type { Question } from './control/host-connection.ts';
 import { connectWindow } from './control/window-connection.ts';
 import { filterOf } from './screens/activity/filter-address.ts';
 import { firstPage } from './screens/activity/first-page.ts';

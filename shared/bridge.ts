@@ -74,14 +74,20 @@ export type HarnessEnvironmentVariables = Partial<Record<(typeof HARNESS_ENVIRON
  * The state of a bridge. `connected` requires an event: an installed bridge without an event is `silent`.
  * `entry_missing` means that another program removed or changed our entry after connecting.
  */
+/** Why a connected agent reports nothing until the user acts. */
+export const BridgeObstacle = Type.Union([
+  Type.Literal('waiting_for_review'),
+  Type.Literal('disabled_by_harness'),
+  Type.Literal('entry_missing'),
+]);
+export type BridgeObstacle = Static<typeof BridgeObstacle>;
+
 export const BridgeState = Type.Union([
   Type.Literal('not_installed'),
   Type.Literal('available'),
   Type.Literal('connected'),
   Type.Literal('silent'),
-  Type.Literal('waiting_for_review'),
-  Type.Literal('disabled_by_harness'),
-  Type.Literal('entry_missing'),
+  ...BridgeObstacle.anyOf,
 ]);
 export type BridgeState = Static<typeof BridgeState>;
 

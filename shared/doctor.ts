@@ -1,5 +1,6 @@
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
-import { BridgeTestCause, HooksOff } from './bridge.ts';
+import { BridgeObstacle, BridgeTestCause, HooksOff } from './bridge.ts';
+import { SilentIntegration } from './insight.ts';
 import { MirrorStateSchema } from './mirror.ts';
 import { CheckpointSource } from './record-check.ts';
 import { isUnwanted, RecordingGap, recentGaps } from './recording-gap.ts';
@@ -78,6 +79,16 @@ export const doctorFindings = {
 
   receipts_waiting: row('survival', 'failure', { dataDir: Type.String(), receipts: count }),
   files_were_harmed: row('survival', 'attention', { at: instant, incidents: count }),
+
+  requests_refused: row('refusals', 'attention', {
+    name: Type.Union([Type.String(), Type.Null()]),
+    requests: count,
+    at: instant,
+  }),
+  agent_silent: row('silence', 'attention', Type.Omit(SilentIntegration, ['integrationId']).properties),
+  agent_not_reporting: row('agents', 'attention', { name: Type.String(), obstacle: BridgeObstacle }),
+  reports_late: row('late', 'attention', { receipts: count }),
+  errors_since_start: row('faults', 'attention', { faults: count }),
 
   event_not_recorded: row('recording', 'failure', { at: instant, isDiskFull: Type.Boolean() }),
 

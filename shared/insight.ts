@@ -113,15 +113,20 @@ export const SecretSummary = Type.Object(
 );
 export type SecretSummary = Static<typeof SecretSummary>;
 
-/** An integration that is silent for much longer than it usually is. */
+/** An integration that did not report at a time at which it usually does. */
 export const SilentIntegration = Type.Object(
   {
     integrationId: Type.String(),
     name: Type.String(),
     lastAt: Type.String(),
-    usualPauseMs: Type.Integer({
-      description: 'Pause that nine of ten pauses between its active hours stay below',
+    days: Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), {
+      description: 'Weekdays on which it usually reports, 0 for Sunday',
     }),
+    from: Type.Integer({
+      description: 'When its reports of a day usually begin, in minutes of the local day',
+    }),
+    until: Type.Integer({ description: 'When they usually end' }),
+    missed: Type.Integer({ description: 'Such days without a report since the last one' }),
   },
   closed,
 );

@@ -50,7 +50,7 @@ export type Dismissals = Static<typeof Dismissals>;
 /** Names the problems that can be dismissed and are not refusals. */
 export const problemName = {
   silent: (integrationId: string) => `silent:${integrationId}`,
-  unended: (sessionKey: number) => `session:${sessionKey}`,
+  unended: 'unended',
   late: 'late',
   gap: 'gap',
   clock: (at: string) => `clock:${at}`,

@@ -90,6 +90,18 @@ export function concerns({ scope }: RecordingGap, { integrationId, project }: Ga
     : integrationId === undefined || integrationId === scope.integrationId;
 }
 
+/** Gives the gaps that touch a range, of everything and of its integration or project. */
+export const gapsWithin = (
+  gaps: readonly RecordingGap[],
+  { since, until, ...of }: GapsOf & { since?: string | undefined; until?: string | undefined },
+): RecordingGap[] =>
+  gaps.filter(
+    (gap) =>
+      (until === undefined || gap.from < until) &&
+      (since === undefined || gap.until === null || gap.until > since) &&
+      concerns(gap, of),
+  );
+
 /** Gives the gaps in which a session was open, the oldest first. */
 export function gapsOfSession(
   session: {

@@ -33,7 +33,7 @@ export class App {
   }
 
   get reconnecting(): Locator {
-    return this.page.getByText(messages.connection.reconnecting);
+    return this.page.getByText(messages.connection.reconnecting('').split('since')[0]!);
   }
 
   async isReady(): Promise<void> {

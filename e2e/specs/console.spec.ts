@@ -109,7 +109,9 @@ test.describe('a page whose host stops @headless', () => {
     await expect(app.activity.rows).toHaveCount(1);
     // What ran when the host answered is not said to run now, and nothing loads for ever.
     await app.open('today');
-    await expect(page.getByText(messages.today.notAnswering)).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: messages.today.now }).getByText(messages.common.notKnown),
+    ).toBeVisible();
     await expect(page.getByText(messages.common.loading)).toHaveCount(0);
     await host.start();
     await expect(app.reconnecting).toBeHidden();

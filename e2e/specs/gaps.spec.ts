@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { messages } from '../../renderer/messages/index.ts';
+import { SCREENS } from '../../shared/window-route.ts';
 import { HeadlessHost } from '../fixtures/headless-host.ts';
 import { expect, test } from '../fixtures/test.ts';
 import type { TestHost } from '../fixtures/test-host.ts';
@@ -35,10 +36,10 @@ test('a time in which Plinth was not running is in Today, the timeline and Probl
   await expect(notSeen).toHaveText(/Nothing is known to be missing/);
   await app.hasReadCodeOf('problems');
   await host.stop();
-  await expect(notSeen).toContainText(messages.problems.notAnswering);
+  await expect(notSeen).toContainText(messages.common.notKnown);
   await expect(notSeen).not.toContainText(messages.today.allSeen);
   await app.open('problems');
-  await expect(page.getByText(messages.problems.notAnswering)).toBeVisible();
+  await expect(page.getByText(messages.common.notKnown)).toBeVisible();
   await expect(page.getByText(messages.problems.none)).toHaveCount(0);
 
   await wasAway(host, page, 38 * MINUTE_MS);
@@ -79,3 +80,51 @@ test('a session that was open tells the gap at its place, and is not said to be 
   await expect(turns.nth(1).locator('.turn__gap')).toHaveCount(0);
   await expect(page.getByText('The record has 1 gap in this session')).toBeVisible();
 });
+
+/** What a screen says when all is well. Nobody knows that while no host answers. */
+const FINE = [
+  messages.recording.on,
+  messages.today.nothingRuns,
+  messages.today.nothing,
+  messages.today.noPrompts,
+  messages.today.noSecrets,
+  messages.today.allSeen,
+  messages.activity.emptyTitle,
+  messages.activity.noMatchTitle,
+  messages.sessions.noneTitle,
+  messages.projects.noneTitle,
+  messages.projects.noFiles,
+  messages.secrets.noneTitle,
+  messages.problems.none,
+  messages.agents.noneTitle,
+  messages.integrations.emptyTitle,
+  messages.diagnostics.allWell,
+  messages.diagnostics.noRefusals,
+];
+
+for (const [signal, record] of [
+  ['SIGTERM', 'with a report'],
+  ['SIGKILL', 'without one'],
+] as const) {
+  test(`no screen says that all is well after a host ended with ${signal}, ${record}`, {
+    tag: ['@page', '@headless'],
+  }, async ({ app, host, integration, page }) => {
+    if (!(host instanceof HeadlessHost)) throw new Error('only the headless host');
+    const { reporter } = await integration('one');
+    const isEmpty = signal === 'SIGKILL';
+    if (!isEmpty) await reporter.send();
+    const isFine = (text: string) => page.getByText(text, { exact: true }).filter({ visible: true });
+    await app.hasReadCodeOf('diagnostics');
+    for (const screen of SCREENS) await app.open(screen);
+    await app.open('today');
+    await expect(isFine(isEmpty ? messages.activity.emptyTitle : messages.today.allSeen)).toHaveCount(1);
+    await host.stop(signal);
+    await expect(app.reconnecting).toHaveCount(1);
+    for (const screen of ['today', ...SCREENS] as const) {
+      await app.open(screen);
+      await expect(page.getByText(messages.common.loading)).toHaveCount(0);
+      for (const text of FINE) await expect(isFine(text), `${text} on ${screen}`).toHaveCount(0);
+      await expect(app.reconnecting).toHaveText(/since \S+/);
+    }
+  });
+}

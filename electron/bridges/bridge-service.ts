@@ -1,4 +1,10 @@
-import type { BridgeTarget, BridgeTest, HarnessId, LostReportCount } from '../../shared/bridge.ts';
+import type {
+  BridgeObstacle,
+  BridgeTarget,
+  BridgeTest,
+  HarnessId,
+  LostReportCount,
+} from '../../shared/bridge.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
 import type { ConnectorOptions } from './connect/bridge-connector.ts';
 import { type BridgeFiles, RecentBridgeFiles, readBridgeFiles } from './connect/bridge-files.ts';
@@ -114,6 +120,14 @@ export class BridgeService {
     return this.connector.connected().flatMap(({ harness, bridgeId }) => {
       const count = counts.get(bridgeId);
       return count === undefined ? [] : [{ name: HARNESSES[harness].name, ...count }];
+    });
+  }
+
+  /** Returns the connected agents that report nothing until the user acts. */
+  obstructed(): { name: string; obstacle: BridgeObstacle }[] {
+    return this.connector.connected().flatMap((place) => {
+      const { obstacle } = this.filesOf(place, true);
+      return obstacle === undefined ? [] : [{ name: HARNESSES[place.harness].name, obstacle }];
     });
   }
 

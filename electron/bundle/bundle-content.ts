@@ -20,6 +20,8 @@ export const BundleContent = Type.Object({
   checkpoint: Type.String(),
   verifierKey: Type.String(),
   leftOutReceipts: Type.Integer(),
+  /** Says that the time of the receipts has gaps. Empty without one. */
+  gaps: Type.String(),
   receipts: Type.Array(BundledReceipt),
   /** Signed note over the SHA-256 of all other members as canonical JSON. */
   signature: Type.String(),

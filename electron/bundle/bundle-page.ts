@@ -46,6 +46,7 @@ const proves = async ({ leaf, proof }) => {
 };
 add(main, 'p', bundle.receipts.length + ' receipts of the record ' + origin + ', at its checkpoint of ' + size + ' entries. Made ' + bundle.madeAt + '.');
 if (bundle.leftOutReceipts > 0) add(main, 'p', bundle.leftOutReceipts + ' receipts were left out, because no signed entry proves them.', 'note');
+if (bundle.gaps !== '') add(main, 'p', bundle.gaps, 'note');
 const state = add(main, 'p', 'Checking \\u2026');
 for (const { shown } of bundle.receipts) {
   const article = add(main, 'article');

@@ -16,6 +16,7 @@ interface BundleMaterial {
   checkpoint: string;
   verifierKey: string;
   leftOutReceipts: number;
+  gaps: string;
   receipts: readonly ProvenReceipt[];
 }
 
@@ -40,7 +41,7 @@ export async function makeBundle(
   const contents = material.receipts.map(({ text }) => JSON.parse(text) as CommittedContent);
   for (const content of contents) learnNames(content, pseudonyms);
   const shown = contents.map((content) => shareReceipt(content, pseudonyms));
-  const { madeAt, checkpoint, verifierKey, leftOutReceipts } = material;
+  const { madeAt, checkpoint, verifierKey, leftOutReceipts, gaps } = material;
   const receipts = material.receipts.map(({ leaf, proof }, index) => ({ leaf, proof, shown: shown[index]! }));
   const unsigned: BundleContent = {
     v: 1,
@@ -48,6 +49,7 @@ export async function makeBundle(
     checkpoint,
     verifierKey,
     leftOutReceipts,
+    gaps,
     receipts,
     signature: '',
   };

@@ -2,11 +2,16 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ControlChannel, ControlEnvelope, ControlParams, ControlResult } from '../../shared/control.ts';
+import { currentGap } from '../../shared/recording-gap.ts';
+import { gapSentence } from '../../shared/words/recording-gaps.ts';
 import { callControlSocket, NoHostRunning } from '../control/transports/control-socket.ts';
 import type { Host } from '../host/create-host.ts';
 import type { HostFlags } from '../host/headless-options.ts';
 import { resolveDataDir } from '../platform/data-dir.ts';
 import { HostError } from '../platform/host-error.ts';
+import { readSign } from '../record/sign-of-life.ts';
+import { note } from './terminal-notes.ts';
+import { shownTime } from './terminal-time.ts';
 
 /** Ten seconds in total: on a slow disk a host takes seconds to open a large store, or to stop. */
 const ATTEMPTS = 100;
@@ -20,6 +25,9 @@ const WITH_DRY_RUN = /^(?:receipts\.delete|retention\.run)$/;
 /** Channels that answer without a record, or begin one. */
 const WITHOUT_RECORD =
   /^(?:bridges\.(?:status|preview|connect)|integrations\.generate|recording\.pause|mirror\.on|record\.restore)$/;
+
+/** Channels whose answers end with the last host where none runs. */
+const OF_RECORD = /^(?:receipts|sessions|incidents|stats|changes|retention)\./;
 
 const isReading = (channel: string, params: object): boolean =>
   READING.test(channel) || (WITH_DRY_RUN.test(channel) && 'dryRun' in params && params.dryRun === true);
@@ -44,6 +52,7 @@ export class ControlAccess {
   /** State of the files that are only read. Undefined under the lock. */
   #state: string | undefined;
   #opening: Promise<void> | undefined;
+  #isSilenceNoted = false;
 
   constructor(flags: HostFlags) {
     this.#flags = flags;
@@ -86,6 +95,13 @@ export class ControlAccess {
     await host?.stop();
   }
 
+  /** Says, once, since when nothing is recorded. */
+  #noteSilence(): void {
+    const last = this.#isSilenceNoted ? undefined : readSign(this.#dataDir);
+    this.#isSilenceNoted = true;
+    if (last !== undefined) note(gapSentence(currentGap(last, Date.now()), shownTime));
+  }
+
   #isCurrent(): boolean {
     return this.#state === undefined || this.#state === stateOf(this.#dataDir);
   }
@@ -111,6 +127,7 @@ export class ControlAccess {
         reads ? readingOptions(this.#flags) : nodeHostOptions('stores-only', this.#flags),
       );
       for (const sentence of openingSentences(this.#host)) console.error(sentence);
+      if (reads && OF_RECORD.test(channel)) this.#noteSilence();
     } catch (error) {
       const isBusy = error instanceof HostError && error.code === 'already_running';
       if (!isBusy && this.#isCurrent()) throw error;

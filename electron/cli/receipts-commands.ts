@@ -9,6 +9,7 @@ import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import type { ControlAccess } from './control-access.ts';
 import { findIntegration } from './find-integration.ts';
+import { noteGaps } from './gap-notes.ts';
 import { allReceipts, exportCsv, MAX_PAGE } from './receipt-export.ts';
 import { addFilterOptions, type FilterOptions, filterOf, parseInstantOption } from './receipt-filter.ts';
 import { printReceipts } from './receipt-lines.ts';
@@ -97,8 +98,9 @@ function addList(receipts: Command): void {
     .option('--json', 'print {"receipts": […], "nextCursor"}')
     .action((options: ListOptions, command: Command) =>
       withControl(command, async (access) => {
+        const filter = await filterOf(access, options);
         const page = await searchedPage(access, {
-          filter: await filterOf(access, options),
+          filter,
           limit: options.limit,
           ...(options.oldestFirst === true ? { order: 'oldest' as const } : {}),
           ...(options.cursor === undefined ? {} : { cursor: options.cursor }),
@@ -107,8 +109,19 @@ function addList(receipts: Command): void {
           printJson(page);
         } else if (page.receipts.length === 0 && page.searchedUntil === undefined) {
           acknowledge('No receipts.');
+          await noteGaps(access, filter, filter);
         } else {
           await printReceipts(page.receipts);
+          const [first, last] = [page.receipts[0], page.receipts.at(-1)].map((each) => each?.receivedAt);
+          const { since, until } = filter;
+          const isWhole = page.nextCursor === null;
+          await noteGaps(
+            access,
+            filter,
+            options.oldestFirst === true
+              ? { since: options.cursor === undefined ? since : first, until: isWhole ? until : last }
+              : { since: isWhole ? since : last, until: options.cursor === undefined ? until : first },
+          );
           if (page.nextCursor !== null) note(`More: add --cursor ${page.nextCursor} to the command.`);
         }
       }),
@@ -186,12 +199,11 @@ function addExport(receipts: Command): void {
     .addOption(new Option('--json', 'same as --format jsonl').conflicts('format'))
     .action((options: FilterOptions & { format: 'jsonl' | 'csv'; json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
-        const all = allReceipts(access, await filterOf(access, options));
-        if (options.format === 'csv') {
-          await exportCsv(all);
-          return;
-        }
-        for await (const receipt of all) await write(`${jsonText(receipt)}\n`);
+        const filter = await filterOf(access, options);
+        const all = allReceipts(access, filter);
+        if (options.format === 'csv') await exportCsv(all);
+        else for await (const receipt of all) await write(`${jsonText(receipt)}\n`);
+        await noteGaps(access, filter, filter);
       }),
     );
 }

@@ -1,12 +1,15 @@
 import type { Command } from 'commander';
 import { markedName } from '../../shared/integration-name.ts';
-import type { ReceiptSummary, Session } from '../../shared/receipt.ts';
+import type { ReceiptSummary } from '../../shared/receipt.ts';
 import { gapsOfSession } from '../../shared/recording-gap.ts';
 import { approvalWords, coverageLine } from '../../shared/words/coverage.ts';
+import { duration } from '../../shared/words/duration.ts';
 import { gapSentence } from '../../shared/words/recording-gaps.ts';
+import { sessionStateWords } from '../../shared/words/session-state.ts';
 import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
 import type { ControlAccess } from './control-access.ts';
 import { findSessionKey } from './find-session.ts';
+import { noteGaps } from './gap-notes.ts';
 import { MAX_PAGE } from './receipt-export.ts';
 import { addFilterOptions, type FilterOptions, filterOf } from './receipt-filter.ts';
 import { faint } from './receipt-lines.ts';
@@ -19,11 +22,6 @@ import { shownTime } from './terminal-time.ts';
 
 const DEFAULT_LIMIT = 20;
 
-function state({ endedAt, endedBySilence }: Session): string {
-  if (endedAt === null) return 'open';
-  return endedBySilence ? 'ended by silence' : 'ended';
-}
-
 function addList(sessions: Command): void {
   addFilterOptions(sessions.command('list').description('list sessions, the last active one first'))
     .option('--limit <number>', 'maximum number of sessions', parseLimit, DEFAULT_LIMIT)
@@ -31,9 +29,10 @@ function addList(sessions: Command): void {
     .option('--json', 'print {"sessions": […], "nextCursor"}')
     .action((options: FilterOptions & { limit: number; cursor?: string; json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
+        const receipts = await filterOf(access, options);
         const page = unwrap(
           await access.call('sessions.query', {
-            receipts: await filterOf(access, options),
+            receipts,
             limit: options.limit,
             ...(options.cursor === undefined ? {} : { cursor: options.cursor }),
           }),
@@ -43,19 +42,22 @@ function addList(sessions: Command): void {
           printJson(page);
         } else if (page.sessions.length === 0) {
           if (page.searchedUntil === undefined) acknowledge('No sessions.');
+          await noteGaps(access, receipts, receipts);
         } else {
           await printTable(
             ['KEY', 'LAST EVENT', 'STATE', 'AGENT', 'EVENTS', 'PROJECT', 'FIRST PROMPT'],
             page.sessions.map((session) => [
               String(session.key),
               shownTime(session.lastEventAt),
-              state(session),
+              sessionStateWords(session, Date.now(), duration),
               markedName(session.integration.name),
               String(session.matching),
               session.project ?? '-',
               session.title ?? '-',
             ]),
           );
+          const oldest = page.nextCursor === null ? receipts.since : page.sessions.at(-1)?.lastEventAt;
+          await noteGaps(access, receipts, { since: oldest, until: receipts.until });
           if (page.nextCursor !== null) {
             note(`More: plinth sessions list --cursor ${page.nextCursor}`);
           }

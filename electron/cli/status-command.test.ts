@@ -78,6 +78,31 @@ test('the status shows the host, its record and its agents', { timeout: LONG_MS 
   }
 });
 
+test('the status and the doctor name what the window counts', { timeout: LONG_MS }, async () => {
+  const { token } = await host.control('integrations.generate', {
+    name: 'two',
+    permissions: ['events:write'],
+  });
+  const refused = await fetch(`${host.baseUrl}/api/developer/v1/events`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(sampleEvent('two', { event: 'typed' })),
+  });
+  expect(refused.status).toBe(400);
+  const said = /^Plinth refused 1 request of “two”, the last one at \S+\.$/;
+  const { findings, refusals } = await host.control('problems.list', {});
+  expect(findings).toMatchObject([{ code: 'requests_refused', params: { name: 'two', requests: 1 } }]);
+  expect(JSON.parse((await run(['status', '--json'])).stdout).problems).toEqual([
+    expect.stringMatching(said),
+  ]);
+  const doctor = JSON.parse((await run(['doctor', '--json'])).stdout).findings;
+  expect(doctor).toContainEqual(expect.objectContaining({ summary: expect.stringMatching(said) }));
+  // What the user dismissed is a problem nowhere.
+  await host.control('problems.dismiss', { problem: refusals[0]!.problem, dismissed: true });
+  expect((await host.control('problems.list', {})).findings).toEqual([]);
+  expect((await run(['status'])).stdout).toMatch(/^Problems {3}none found/m);
+});
+
 test('the status says why Plinth renamed a file', { timeout: LONG_MS }, async () => {
   for (const why of ['replaced', 'corrupt']) {
     writeFileSync(join(dataDir, `receipts.db.${why}-2026-11-22T08-00-00-000Z`), '');
@@ -85,9 +110,8 @@ test('the status says why Plinth renamed a file', { timeout: LONG_MS }, async ()
   const { stdout } = await run(['status', '--json']);
   expect(JSON.parse(stdout).problems).toEqual([
     expect.stringMatching(
-      /^The receipt store was damaged\. .* to receipts\.db\.corrupt-\S+\. “plinth incidents”/,
+      /^The receipt store was damaged\. .* to receipts\.db\.corrupt-\S+\. “plinth incidents”.* Plinth renamed a file to receipts\.db\.replaced-\S+: .* or you restored a copy/,
     ),
-    expect.stringMatching(/^Plinth renamed a file to receipts\.db\.replaced-\S+: .* or you restored a copy/),
   ]);
   const { stdout: shown } = await run(['status']);
   expect(shown).toContain('another program had put it in the place of the receipt store');

@@ -1,13 +1,9 @@
 import type { Command } from 'commander';
 import type { BridgeStatus } from '../../shared/bridge.ts';
 import type { Diagnostics, HostStatus } from '../../shared/control.ts';
-import { gapFindings } from '../../shared/doctor.ts';
 import { markedName } from '../../shared/integration-name.ts';
 import { startOfDay } from '../../shared/local-instant.ts';
-import { bridgeSentence } from '../../shared/words/bridges.ts';
 import { doctorSentence } from '../../shared/words/doctor.ts';
-import { plural } from '../../shared/words/plural.ts';
-import { setAsideSentence } from '../../shared/words/set-aside.ts';
 import { telemetrySentence } from '../../shared/words/telemetry.ts';
 import { harnessVariables } from '../bridges/connect/harness-environment.ts';
 import { type RunningHost, withRunningHost } from './running-host.ts';
@@ -26,33 +22,14 @@ interface Overview {
   recordCheck: Diagnostics['recordCheck'];
 }
 
-function problemsOf(
-  agents: readonly BridgeStatus[],
-  { faults, setAside, failures, recordCheck }: Diagnostics,
-): string[] {
-  const problems = failures.map((failure) => doctorSentence(failure, shownTime).summary);
-  for (const agent of agents) {
-    if (agent.state !== 'connected' && agent.state !== 'silent')
-      problems.push(bridgeSentence(agent, shownTime));
-  }
-  if (faults > 0) {
-    const errors = plural(faults, { one: 'unexpected error', other: 'unexpected errors' });
-    problems.push(`${errors} since the start. The log in the data directory shows where.`);
-  }
-  if (recordCheck.level === 'failure') problems.push(doctorSentence(recordCheck, shownTime).summary);
-  for (const name of setAside) problems.push(setAsideSentence(name));
-  return problems;
-}
-
 async function overviewOf(host: RunningHost): Promise<Overview> {
   const today = { since: startOfDay(Date.now()).toISOString() };
   const { count: receiptsToday } = await host.call('receipts.count', { filter: today });
   const diagnostics = await host.call('diagnostics.get', {});
   const { bridges } = await host.call('bridges.status', { environment: harnessVariables(process.env) });
   const agents = bridges.filter(({ state }) => state !== 'not_installed' && state !== 'available');
-  const problems = problemsOf(agents, diagnostics);
-  const { gaps } = await host.call('recording.gaps', {});
-  for (const gap of gapFindings(gaps, Date.now())) problems.push(doctorSentence(gap, shownTime).summary);
+  const { findings } = await host.call('problems.list', {});
+  const problems = findings.map((finding) => doctorSentence(finding, shownTime).summary);
   const { status, telemetry, recordCheck } = diagnostics;
   return { status, receiptsToday, agents, problems, telemetry, recordCheck };
 }

@@ -3,6 +3,7 @@ import type { ReceiptFilter } from '../../shared/control.ts';
 import { markedName } from '../../shared/integration-name.ts';
 import type { ReceiptSummary } from '../../shared/receipt.ts';
 import { controlEventStream } from '../control/transports/control-event-stream.ts';
+import { noteGaps } from './gap-notes.ts';
 import { MAX_PAGE } from './receipt-export.ts';
 import { addFilterOptions, type FilterOptions, filterOf } from './receipt-filter.ts';
 import { faint } from './receipt-lines.ts';
@@ -99,9 +100,11 @@ export function addTailCommand(program: Command): void {
       withRunningHost(command, async (host, { json = false }) => {
         const filter = await filterOf(host.access, options);
         if (options.follow === true) await follow(host, filter, options.lines, json);
-        else
-          for (const receipt of await receiptsAfter(host, filter, undefined, options.lines))
-            print(receipt, json);
+        else {
+          const receipts = await receiptsAfter(host, filter, undefined, options.lines);
+          for (const receipt of receipts) print(receipt, json);
+          await noteGaps(host.access, filter, { since: receipts[0]?.receivedAt, until: filter.until });
+        }
       }),
     );
 }

@@ -218,7 +218,14 @@ describe('a file that says more than its signature', () => {
   const content = (changes: Partial<BundleContent> = {}, by = signer): BundleContent => {
     const checkpoint = by.sign(`${by.name}\n2\n${root.toString('base64')}\n`);
     const unsigned = {
-      ...{ v: 1 as const, madeAt: '2026', checkpoint, verifierKey: by.verifierKey, leftOutReceipts: 0 },
+      ...{
+        v: 1 as const,
+        madeAt: '2026',
+        checkpoint,
+        verifierKey: by.verifierKey,
+        leftOutReceipts: 0,
+        gaps: '',
+      },
       ...{ receipts, signature: '' },
       ...changes,
     };

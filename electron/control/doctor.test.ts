@@ -42,7 +42,7 @@ describe('the doctor', () => {
         },
         waiting: 0,
         incidents: [],
-        gaps: [],
+        problems: [],
         clockSteps: [],
         heldRetention: undefined,
         setAside: [],

@@ -2,10 +2,9 @@ import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import type { BridgeTest } from '../../shared/bridge.ts';
 import type { VaultState } from '../../shared/control.ts';
-import { type DoctorFinding, type DoctorParams, doctorFinding, gapFindings } from '../../shared/doctor.ts';
+import { type DoctorFinding, doctorFinding } from '../../shared/doctor.ts';
 import type { MirrorStatus } from '../../shared/mirror.ts';
 import type { CheckpointSource } from '../../shared/record-check.ts';
-import type { RecordingGap } from '../../shared/recording-gap.ts';
 import type { TelemetryCounts } from '../../shared/telemetry-counts.ts';
 import type { ProjectsLook } from '../bridges/connect/hooks-off.ts';
 import { electronRuntime } from '../platform/electron-runtime.ts';
@@ -45,7 +44,8 @@ interface Examination {
   waiting: number;
   /** Harm to Plinth's files that the user has not confirmed, newest first. */
   incidents: readonly { at: string; isSeen: boolean }[];
-  gaps: readonly RecordingGap[];
+  /** What the window and `status` list. */
+  problems: readonly DoctorFinding[];
   clockSteps: readonly ClockStep[];
   heldRetention: HeldRetention | undefined;
   setAside: readonly string[];
@@ -57,8 +57,6 @@ interface Examination {
   bridges: readonly BridgeTest[];
   /** Undefined if the store is damaged. */
   projects?: ProjectsLook | undefined;
-  /** Connections whose reports nobody took. */
-  lostReports?: readonly DoctorParams<'reports_lost'>[];
   /** Empty if no host is running. */
   telemetry: readonly TelemetryCounts[];
   now: number;
@@ -262,23 +260,21 @@ export async function presentFailures(
 
 /** Runs all checks. The check must not create the data directory. */
 export async function examine(examination: Examination): Promise<DoctorFinding[]> {
-  const { dataDir, waiting } = examination;
+  const { dataDir, waiting, problems } = examination;
   if (waiting > 0) return [checkListener(examination), ...checkSurvival(examination)];
   if (!existsSync(dataDir)) return [doctorFinding('no_data_dir', {})];
-  return [
+  const examined = [
     checkListener(examination),
     ...checkSurvival(examination),
     ...checkRefused(examination),
     ...checkIntegrity(examination),
     ...checkCounts(examination),
     ...checkRecordCheck(examination),
-    ...gapFindings(examination.gaps, examination.now),
     ...checkCheckpoints(examination),
     ...checkMirror(examination),
     ...checkSettings(examination),
     ...checkBridges(examination),
     ...checkHooks(examination),
-    ...(examination.lostReports ?? []).map((lost) => doctorFinding('reports_lost', lost)),
     ...checkPermissions(examination),
     checkVault(examination),
     ...checkKeys(examination),
@@ -288,4 +284,6 @@ export async function examine(examination: Examination): Promise<DoctorFinding[]
     ...checkTelemetry(examination),
     checkElectron(),
   ];
+  const isExamined = ({ code }: DoctorFinding) => examined.some((finding) => finding.code === code);
+  return [...examined, ...problems.filter((problem) => !isExamined(problem))];
 }

@@ -35,12 +35,15 @@ async function end(signal: NodeJS.Signals): Promise<void> {
   host = undefined;
 }
 
-function run(...args: string[]): Promise<string> {
+function printed(...args: string[]): Promise<{ stdout: string; stderr: string }> {
   const env = { ...process.env, PLINTH_DATA_DIR: dataDir, PLINTH_KEYCHAIN: 'off', HOME: home };
   return new Promise((resolve) => {
-    execFile(process.execPath, [plinth, ...args], { env }, (_error, stdout) => resolve(stdout));
+    execFile(process.execPath, [plinth, ...args], { env }, (_error, stdout, stderr) =>
+      resolve({ stdout, stderr }),
+    );
   });
 }
+const run = async (...args: string[]) => (await printed(...args)).stdout;
 const gaps = async (): Promise<RecordingGap[]> => JSON.parse(await run('recording', 'gaps', '--json')).gaps;
 
 /** Reports a prompt, and returns the session's key. */
@@ -159,6 +162,11 @@ test('a clock that was moved, and a lost sign of life, give a gap of unknown len
     const length = Date.parse(gap!.until!) - Date.parse(gap!.from);
     expect(length >= 0 && length <= DAY).toBe(true);
     expect(await run('status')).toContain('It is not known for how long.');
+    expect(await run('doctor')).toContain('It is not known for how long.');
+    for (const command of ['receipts list', 'receipts export', 'sessions list', 'tail']) {
+      const { stderr } = await printed(...command.split(' '));
+      expect(stderr, command).toContain('It is not known for how long.');
+    }
     await end('SIGTERM');
   }
   rmSync(join(dataDir, 'alive.json'));
@@ -174,6 +182,19 @@ test('commands without a host read the last sign of life, and write none', { tim
   const before = readFileSync(join(dataDir, 'alive.json'), 'utf8');
   expect(await gaps()).toMatchObject([{ until: null, precision: 'minute' }]);
   expect(await run('recording', 'gaps')).toMatch(/about \S+ +now +Plinth was not running/);
+  for (const command of [
+    'status',
+    'doctor',
+    'incidents',
+    'receipts list',
+    'receipts export',
+    'sessions list',
+  ]) {
+    const { stdout, stderr } = await printed(...command.split(' '));
+    expect(`${stdout}${stderr}`, command).toMatch(
+      /Plinth has not been running since \S+, or up to a minute longer/,
+    );
+  }
   expect(readFileSync(join(dataDir, 'alive.json'), 'utf8')).toBe(before);
 
   rmSync(dataDir, { recursive: true });

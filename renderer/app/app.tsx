@@ -5,8 +5,9 @@ import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { focusContent } from '../components/modal-focus.ts';
 import { part, readParts } from '../components/part.tsx';
 import { Failed, Loading } from '../components/states.tsx';
-import { useConnectionState, useQuery } from '../control/control-context.tsx';
+import { useConnectionState, useLostAt, useQuery } from '../control/control-context.tsx';
 import { SampleSource, useSampleMode } from '../control/sample-mode.tsx';
+import { clockTime } from '../format/time.ts';
 import { messages } from '../messages/index.ts';
 import { useWelcomeAgain } from '../screens/first-run/welcome-again.ts';
 import { useRoute } from './route.ts';
@@ -24,6 +25,7 @@ const Welcome = part(() => import('../screens/first-run/welcome.tsx').then((file
 export function App() {
   const route = useRoute();
   const connectionState = useConnectionState();
+  const lostAt = useLostAt();
   const welcomeAgain = useWelcomeAgain();
   const settings = useQuery('settings.get', {}, ['settings']);
   const theme = settings.value?.settings.theme ?? 'system';
@@ -84,7 +86,7 @@ export function App() {
           <SampleSource on={sample}>
             <WindowKeys />
           </SampleSource>
-          <main className="content" id="content" tabIndex={-1}>
+          <main className="content" id="content" tabIndex={-1} data-lost={lostAt !== undefined || undefined}>
             {showsSample && <SampleBar />}
             <SampleSource on={showsSample}>
               <ErrorBoundary
@@ -99,12 +101,12 @@ export function App() {
       ) : (
         <Welcome />
       )}
-      {connectionState === 'reconnecting' &&
+      {lostAt !== undefined &&
         // Outside the page's root, because a modal dialog makes the root inert and this must still be announced.
         createPortal(
           <div className="connection-banner" role="status">
             <span className="spinner" />
-            {messages.connection.reconnecting}
+            {messages.connection.reconnecting(clockTime(new Date(lostAt).toISOString(), Date.now()))}
           </div>,
           document.body,
         )}

@@ -1,6 +1,6 @@
 import { messages } from '../messages/index.ts';
 import { lastTimeline } from '../screens/activity/filter-state.ts';
-import { countProblems, useProblems } from '../screens/problems/use-problems.ts';
+import { useProblems } from '../screens/problems/use-problems.ts';
 import { PlinthMark } from './plinth-mark.tsx';
 import { RecordingControl } from './recording-control.tsx';
 import { hrefOf, SCREENS, type Screen } from './route.ts';
@@ -26,7 +26,7 @@ function NavItem({ screen, current }: { screen: Screen; current: Screen }) {
 
 /** The number of problems. Nothing without any. */
 function ProblemsBadge() {
-  const count = countProblems(useProblems());
+  const count = useProblems().findings.length;
   if (count === 0) return null;
   return (
     <span className="nav__badge numeric" title={messages.nav.problemsCount(count)}>

@@ -1,6 +1,8 @@
 import { CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ControlFailure } from '../../shared/failure.ts';
+import { useLostAt } from '../control/control-context.tsx';
+import type { QueryAnswer } from '../control/query-cache.ts';
 import { messages } from '../messages/index.ts';
 import { Button } from './button.tsx';
 
@@ -13,8 +15,23 @@ export function Loading({ text = messages.common.loading }: { text?: string }) {
   );
 }
 
-export function Empty(props: { icon: LucideIcon; title: string; text: string; action?: ReactNode }) {
+/** Says that there is nothing. Without a current answer of `query` it says that this is not known. */
+export function Empty(props: {
+  icon: LucideIcon;
+  title: string;
+  text: string;
+  action?: ReactNode;
+  query?: Answered;
+}) {
+  const lostAt = useLostAt();
   const Icon = props.icon;
+  if (lostAt !== undefined || props.query?.isCurrent === false) {
+    return (
+      <div className="empty">
+        <NotYet query={props.query ?? NO_ANSWER} />
+      </div>
+    );
+  }
   return (
     <div className="empty">
       <Icon size={28} strokeWidth={1.25} aria-hidden />
@@ -36,13 +53,20 @@ export function Failed({ failure, onRetry }: { failure: ControlFailure; onRetry(
   );
 }
 
+type Answered = Pick<QueryAnswer<unknown>, 'failure' | 'isCurrent'>;
+const NO_ANSWER: Answered = { failure: undefined, isCurrent: false };
+
 /** The line in the place of a part of a screen until its answer arrives, or if none does. */
-export function NotYet({ query }: { query: { failure: ControlFailure | undefined } }) {
-  return (
-    <p className="secondary">
-      {query.failure === undefined ? messages.common.loading : messages.failure(query.failure)}
-    </p>
-  );
+export function NotYet({ query }: { query: Pick<Answered, 'failure'> }) {
+  // One line for the whole window says why.
+  const isLost = useLostAt() !== undefined;
+  const failed = query.failure === undefined ? messages.common.loading : messages.failure(query.failure);
+  return <p className="secondary">{isLost ? messages.common.notKnown : failed}</p>;
+}
+
+/** A line which says that there is nothing. Without a current answer of `query` it says that this is not known. */
+export function None({ query, children }: { query: Answered; children: ReactNode }) {
+  return query.isCurrent ? <p className="secondary">{children}</p> : <NotYet query={query} />;
 }
 
 const calloutIcons = { note: Info, attention: TriangleAlert, failure: CircleAlert };

@@ -1,8 +1,5 @@
 import type { ControlChannel, ControlEnvelope, ControlParams, ControlResult } from '../../shared/control.ts';
-import type { HostConnection } from './host-connection.ts';
-
-/** A query that the first screen will make. */
-export type Question = { [C in ControlChannel]: [channel: C, params: ControlParams<C>] }[ControlChannel];
+import type { HostConnection, Question } from './host-connection.ts';
 
 /**
  * Asks questions at once, and gives each answer to the first who asks the same. The host answers while the code of the window

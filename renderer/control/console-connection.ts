@@ -1,4 +1,9 @@
-import { CONSOLE_KEY_HEADER, CONSOLE_KEY_STORAGE, CONSOLE_LOGOUT_PATH } from '../../shared/console.ts';
+import {
+  CONSOLE_KEY_HEADER,
+  CONSOLE_KEY_STORAGE,
+  CONSOLE_LOGOUT_PATH,
+  CONTROL_SEVERAL_PATH,
+} from '../../shared/console.ts';
 import type {
   ControlChannel,
   ControlEnvelope,
@@ -24,6 +29,7 @@ class EventStream {
   readonly #eventListeners = new Set<(event: ControlEvent) => void>();
   readonly #firstResult = Promise.withResolvers<void>();
   #state: ConnectionState = 'connecting';
+  #lostAt: number | undefined;
   #reading = new AbortController();
   #retry: ReturnType<typeof setTimeout> | undefined;
 
@@ -40,6 +46,10 @@ class EventStream {
 
   get state(): ConnectionState {
     return this.#state;
+  }
+
+  get lostAt(): number | undefined {
+    return this.#lostAt;
   }
 
   // A stream does not distinguish "down" from "refused". Therefore each one follows a plain call that succeeded.
@@ -106,6 +116,7 @@ class EventStream {
   #setState(next: ConnectionState): void {
     if (this.#state === next || this.#state === 'signed_out') return;
     this.#state = next;
+    this.#lostAt = next === 'reconnecting' ? Date.now() : undefined;
     this.#firstResult.resolve();
     for (const listener of this.#stateListeners) listener();
   }
@@ -124,14 +135,14 @@ async function post(path: string, params: unknown): Promise<Response> {
 export function connectConsole(): HostConnection {
   const stream = new EventStream(async () => (await call('host.status', {})).ok);
 
-  async function call<C extends ControlChannel>(
-    channel: C,
-    params: ControlParams<C>,
-  ): Promise<ControlEnvelope<ControlResult<C>>> {
+  const call = <C extends ControlChannel>(channel: C, params: ControlParams<C>) =>
+    ask<ControlResult<C>>(`/control/${channel}`, params);
+
+  async function ask<R>(path: string, params: unknown): Promise<ControlEnvelope<R>> {
     await stream.first;
     let response: Response;
     try {
-      response = await post(`/control/${channel}`, params);
+      response = await post(path, params);
     } catch {
       stream.lose();
       return { ok: false, error: controlFailure('unreachable') };
@@ -141,7 +152,7 @@ export function connectConsole(): HostConnection {
       return { ok: false, error: controlFailure('signed_out') };
     }
     try {
-      return (await response.json()) as ControlEnvelope<ControlResult<C>>;
+      return (await response.json()) as ControlEnvelope<R>;
     } catch {
       stream.lose();
       return { ok: false, error: controlFailure('unreadable') };
@@ -150,6 +161,11 @@ export function connectConsole(): HostConnection {
 
   return {
     call,
+    async callAll(questions) {
+      const envelope = await ask<ControlEnvelope<unknown>[]>(CONTROL_SEVERAL_PATH, questions);
+      return envelope.ok ? envelope.result : questions.map(() => envelope);
+    },
+    lostAt: () => stream.lostAt,
     subscribe: (listener) => stream.onEvent(listener),
     state: () => stream.state,
     onState: (listener) => stream.onState(listener),

@@ -42,6 +42,12 @@ export function useConnectionState(): ConnectionState {
   return useSyncExternalStore(connection.onState, connection.state);
 }
 
+/** Gives the time at which the host was last heard, or undefined while it answers. */
+export function useLostAt(): number | undefined {
+  const connection = useConnection();
+  return useSyncExternalStore(connection.onState, connection.lostAt);
+}
+
 /** Runs `onEvent` for control events of these kinds, and once each time a lost connection is restored. */
 export function useControlEvents(
   kinds: readonly ControlEvent['kind'][],
@@ -101,13 +107,14 @@ export function useQuery<C extends ControlChannel>(
   // The shown value stays while other parameters load, and if they fail.
   const [shown, setShown] = useState({ answer, ...answer, params });
   if (shown.answer === answer) return { ...withoutAnswer(shown), reload: query.reload };
-  const { value, failure, loading } = answer.loading ? shown : answer;
+  const { value, failure, loading, isCurrent } = answer.loading ? shown : answer;
   const keepsValue = answer.loading || (failure !== undefined && value === undefined);
   const next = {
     answer,
     value: keepsValue ? shown.value : value,
     failure,
     loading,
+    isCurrent: isCurrent && !keepsValue,
     params: keepsValue && shown.value !== undefined ? shown.params : params,
   };
   setShown(next);
@@ -118,7 +125,8 @@ function withoutAnswer<C extends ControlChannel>({
   value,
   failure,
   loading,
+  isCurrent,
   params,
 }: Omit<Query<C>, 'reload'>): Omit<Query<C>, 'reload'> {
-  return { value, failure, loading, params };
+  return { value, failure, loading, isCurrent, params };
 }

@@ -10,8 +10,14 @@ function connect(first: ConnectionState = 'connected') {
   const states = new Set<() => void>();
   let state = first;
   const asked: { channel: string; answer(envelope: ControlEnvelope<unknown>): void }[] = [];
+  const requests: number[] = [];
+  const call = (channel: string) => new Promise((resolve) => asked.push({ channel, answer: resolve }));
   const connection = {
-    call: (channel: string) => new Promise((resolve) => asked.push({ channel, answer: resolve })),
+    call,
+    callAll: (questions: readonly [string][]) => {
+      requests.push(questions.length);
+      return Promise.all(questions.map(([channel]) => call(channel)));
+    },
     subscribe: (listener: (event: ControlEvent) => void) => {
       subscribers.add(listener);
       return () => subscribers.delete(listener);
@@ -25,6 +31,7 @@ function connect(first: ConnectionState = 'connected') {
   return {
     cache: new QueryCache(connection),
     asked,
+    requests,
     notify: (event: ControlEvent) => subscribers.forEach((listener) => void listener(event)),
     change: (next: ConnectionState) => {
       state = next;
@@ -135,10 +142,66 @@ test('an answer that was overtaken changes nothing, and a failure keeps the valu
   asked[0]!.answer(ok('old'));
   expect(await reloaded).toBe('new');
   await settled();
-  expect(query.answer()).toEqual({ value: 'new', failure: undefined, loading: false });
+  expect(query.answer()).toEqual({ value: 'new', failure: undefined, loading: false, isCurrent: true });
   const failed = query.reload();
   const error = controlFailure('store_unavailable');
   asked[2]!.answer({ ok: false, error });
   expect(await failed).toBeUndefined();
-  expect(query.answer()).toEqual({ value: 'new', failure: error, loading: false });
+  expect(query.answer()).toEqual({ value: 'new', failure: error, loading: false, isCurrent: false });
+});
+
+test('reports cost one request of all queries every two seconds, and a change of the user none of that wait', async () => {
+  vi.useFakeTimers();
+  try {
+    const { cache, asked, requests, notify } = connect();
+    const answered = async () => {
+      for (const { answer } of asked.splice(0)) answer(ok({}));
+      await vi.advanceTimersByTimeAsync(0);
+    };
+    for (const channel of ['receipts.count', 'sessions.query', 'projects.list'] as const) {
+      cache.query(channel, '{}').subscribe(vi.fn(), ['receipts', 'settings']);
+    }
+    await answered();
+    // Twenty reports in ten seconds.
+    for (let half = 0; half < 20; half += 1) {
+      notify({ kind: 'receipts', added: 1, deleted: false });
+      await vi.advanceTimersByTimeAsync(500);
+      await answered();
+    }
+    expect(requests.length).toBeLessThanOrEqual(6);
+    expect(requests.every((questions) => questions === 3)).toBe(true);
+    notify({ kind: 'receipts', added: 1, deleted: false });
+    const before = requests.length;
+    notify({ kind: 'settings' });
+    await vi.advanceTimersByTimeAsync(250);
+    expect(requests.length).toBe(before + 1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('an answer is current until the connection is lost, and again after the next one', async () => {
+  vi.useFakeTimers();
+  try {
+    const { cache, asked, change } = connect();
+    const query = cache.query('settings.get', '{}');
+    const changed = vi.fn();
+    query.subscribe(changed, []);
+    const isCurrent = () => query.answer().isCurrent;
+    expect(isCurrent()).toBe(false);
+    asked[0]!.answer(ok('old'));
+    await vi.runAllTimersAsync();
+    expect(isCurrent()).toBe(true);
+    changed.mockClear();
+    change('reconnecting');
+    expect([isCurrent(), query.answer().value, changed.mock.calls.length]).toEqual([false, 'old', 1]);
+    change('connected');
+    expect(isCurrent()).toBe(false);
+    await vi.runAllTimersAsync();
+    asked[1]!.answer(ok('new'));
+    await vi.runAllTimersAsync();
+    expect(isCurrent()).toBe(true);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -22,6 +22,8 @@ export function sampleConnection(real: HostConnection): HostConnection {
   }
   return {
     call,
+    callAll: (questions) => Promise.all(questions.map(([channel, params]) => call(channel, params))),
+    lostAt: () => real.lostAt(),
     subscribe: (listener) => real.subscribe(listener),
     state: () => real.state(),
     onState: (listener) => real.onState(listener),

@@ -12,6 +12,8 @@ declare global {
 export function connectWindow(bridge: PlinthBridge): HostConnection {
   return {
     call: bridge.call,
+    callAll: (questions) => Promise.all(questions.map(([channel, params]) => bridge.call(channel, params))),
+    lostAt: () => undefined,
     subscribe: bridge.subscribe,
     state: () => 'connected',
     onState: () => () => undefined,

@@ -25,12 +25,15 @@ export const appMessages = {
     close: 'Close',
     retry: 'Try again',
     loading: 'Loading …',
+    notKnown: 'Not known now.',
     unknown: 'unknown',
     copied: 'Copied',
     copyFailed: 'Plinth could not use the clipboard. Select the text and copy it.',
     failedTitle: 'This could not be loaded',
     never: 'Never',
     more: 'More',
+    newest: (count: number) => `The newest ${count}. There can be more.`,
+    moreOf: (what: string) => `${what} →`,
     none: 'None',
     undo: 'Undo',
   },
@@ -42,7 +45,8 @@ export const appMessages = {
   },
 
   connection: {
-    reconnecting: 'Plinth is not answering. Trying again …',
+    reconnecting: (since: string) =>
+      `Plinth has not answered since ${since}. What you see is from then. Trying again …`,
     signedOutTitle: 'This page needs a new login link',
     signedOutText: 'This login ended. Run “plinth open” in a terminal: it opens this page, logged in.',
   },

@@ -6,6 +6,7 @@ export const incidentMessages = {
     title: 'Incidents',
     note: 'What other programs did to Plinth’s files. To remove receipts, delete them on the Privacy screen.',
     see: 'Confirm all',
+    newest: (count: number) => `The newest ${count}. “plinth incidents” lists more.`,
     seen: 'Incidents confirmed.',
     seenAgain: 'The incidents are shown again.',
     waiting: (receipts: number) =>

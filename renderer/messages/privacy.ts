@@ -54,6 +54,7 @@ export const privacyMessages = {
     resume: 'Resume',
     pausedParts: 'Paused agents and projects',
     gaps: 'Recording gaps',
+    allGaps: (count: number) => `Show all ${formatCount(count)} gaps`,
     gapFrom: 'From',
     gapUntil: 'To',
     gapCause: 'Cause',

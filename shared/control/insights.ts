@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { ChangeReport } from '../changes.ts';
+import { DoctorFinding } from '../doctor.ts';
 import {
   ProjectSummary,
   SecretSummary,
@@ -11,6 +12,7 @@ import {
 } from '../insight.ts';
 import { ClockStep, Dismissals, RefusalGroup } from '../problems.ts';
 import { Session } from '../receipt.ts';
+import { RecordingGap } from '../recording-gap.ts';
 import { channel, closed, empty, nullableString, range } from './channel.ts';
 import { ReceiptFilter } from './receipts.ts';
 
@@ -65,10 +67,15 @@ export const insightChannels = {
     Type.Object(
       {
         silent: Type.Array(SilentIntegration),
-        unended: Type.Array(Session),
+        unended: Type.Array(Session, { description: 'The newest ones' }),
+        unendedCount: Type.Integer(),
         late: Type.Integer({ description: 'Late receipts of a week' }),
         refusals: Type.Array(RefusalGroup),
         clockSteps: Type.Array(ClockStep),
+        gaps: Type.Array(RecordingGap, { description: 'Those of the last two weeks, with pauses' }),
+        findings: Type.Array(DoctorFinding, {
+          description: 'Every problem that is not dismissed, as the doctor and the command line say it',
+        }),
         dismissed: Dismissals,
       },
       {

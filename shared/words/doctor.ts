@@ -1,13 +1,15 @@
 // biome-ignore-all lint/style/noExcessiveLinesPerFile: a table of sentences, one for each finding
 import type { DoctorCode, DoctorFinding, DoctorParams, VaultReason } from '../doctor.ts';
 import { formatBytes, formatCount } from '../quantity.ts';
-import { bridgeTestCauses, hooksOffSentence, lostReportsSentence } from './bridges.ts';
+import { bridgeRemedies, bridgeTestCauses, hooksOffSentence, lostReportsSentence } from './bridges.ts';
 import { duration } from './duration.ts';
 import { asSent, type FormatInstant } from './instants.ts';
 import { mirrorStates } from './mirror.ts';
 import { listed, plural, receipts } from './plural.ts';
 import { checkpointPlaces } from './record-check.ts';
 import { gapSentence } from './recording-gaps.ts';
+import { lateSentence, silenceSentence } from './rhythm.ts';
+import { setAsideSentence } from './set-aside.ts';
 import { telemetrySentence } from './telemetry.ts';
 
 /** A finding for a person: what was found, and the next step if there is one. */
@@ -134,6 +136,27 @@ const doctorWords: {
       'To see each gap, run: plinth recording gaps. To let Plinth start with the computer, run: plinth service install',
   }),
 
+  requests_refused: ({ name, requests, at }, instant) => ({
+    summary: `Plinth refused ${plural(requests, { one: 'request', other: 'requests' })} ${name === null ? 'without a valid token' : `of “${name}”`}, the last one at ${instant(at)}.`,
+    remedy: 'The screen Problems shows why, and what is allowed. To open it, run: plinth open',
+  }),
+  agent_silent: (silence, instant) => ({
+    summary: silenceSentence(silence, instant),
+    remedy: 'See whether it still runs. For a connected agent, run: plinth bridge status',
+  }),
+  agent_not_reporting: ({ name, obstacle }) => ({
+    summary: bridgeRemedies[obstacle](name),
+    remedy: 'To see each connected agent, run: plinth bridge status',
+  }),
+  reports_late: ({ receipts: count }) => ({
+    summary: lateSentence(count),
+    remedy: 'Check the clocks of the computers that report.',
+  }),
+  errors_since_start: ({ faults }) => ({
+    summary: `Plinth had ${plural(faults, { one: 'unexpected error', other: 'unexpected errors' })} since its start.`,
+    remedy: 'The log in the data directory shows where. For a bug report, run: plinth doctor --report FILE',
+  }),
+
   checkpoint_disputed: ({ source, at }, instant) => ({
     summary: `The record does not continue from the checkpoint of ${instant(at)} ${checkpointPlaces[source]}. Another record, such as an older copy, took its place.`,
     remedy:
@@ -204,7 +227,7 @@ const doctorWords: {
       'To try to recover receipts, first copy receipts.db and the files beside it. When Plinth reads the damaged part, it writes every readable receipt to a new file and renames the damaged one.',
   }),
   files_set_aside: ({ names }) => ({
-    summary: `Plinth renamed these files, because they were damaged or another program had put them there: ${listed(names)}.`,
+    summary: names.map(setAsideSentence).join(' '),
     remedy:
       'They are in the data directory. Plinth has added what it could read of a damaged store to the record. To see what an undamaged store contains, run: plinth restore FILE --dry-run. Without --dry-run, it takes the place of the record. Delete the files when you no longer need them.',
   }),

@@ -54,3 +54,22 @@ export const gapCells = (gap: RecordingGap, instant: FormatInstant): string[] =>
   gapCauses[gap.cause],
   gap.cause === 'computer_off' ? '–' : gap.notRecorded === null ? 'not known' : formatCount(gap.notRecorded),
 ];
+
+/**
+ * Says in one text that a range has gaps: the newest one, and how many others. A computer that was off is none of them.
+ * Undefined without one.
+ */
+export function gapsSentence(
+  gaps: readonly RecordingGap[],
+  instant: FormatInstant,
+  partOf: (gap: RecordingGap) => string | undefined = () => undefined,
+): string | undefined {
+  const told = gaps
+    .filter(({ cause }) => cause !== 'computer_off')
+    .sort((a, b) => Date.parse(b.from) - Date.parse(a.from));
+  const [newest, ...others] = told;
+  if (newest === undefined) return undefined;
+  const sentence = gapSentence(newest, instant, partOf(newest)).replace(/([^.])$/, '$1.');
+  if (others.length === 0) return sentence;
+  return `${sentence} There ${others.length === 1 ? 'is' : 'are'} ${plural(others.length, { one: 'other gap', other: 'other gaps' })} in this time.`;
+}

@@ -64,6 +64,14 @@ const values: Record<string, unknown> = {
     scope: null,
   },
   otherGaps: 2,
+  requests: 3,
+  days: [1, 2, 3, 4, 5],
+  from: 540,
+  until: 1080,
+  missed: 2,
+  lastAt: '2026-11-21T10:00:00.000Z',
+  obstacle: 'entry_missing',
+  faults: 2,
 };
 const sample = (params: { properties: object }) =>
   Object.fromEntries(Object.keys(params.properties).map((name) => [name, values[name]]));

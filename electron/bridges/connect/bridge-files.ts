@@ -1,4 +1,4 @@
-import type { BridgeState, BridgeStatus, HooksOff } from '../../../shared/bridge.ts';
+import type { BridgeObstacle, BridgeStatus, HooksOff } from '../../../shared/bridge.ts';
 import { HARNESSES } from '../harnesses/index.ts';
 import type { BridgeConnector } from './bridge-connector.ts';
 import type { BridgePlace } from './bridge-places.ts';
@@ -20,7 +20,7 @@ export interface BridgeFiles {
   leftBy: string[];
   otherPlinths: string[];
   /** The reason why a connected harness cannot report. */
-  obstacle: BridgeState | undefined;
+  obstacle: BridgeObstacle | undefined;
   /** The file that keeps hooks off everywhere. */
   hooksOff: HooksOff | undefined;
   notes: BridgeStatus['notes'];
@@ -31,7 +31,7 @@ export function readBridgeFiles(connector: BridgeConnector, place: BridgePlace):
   const { environment } = place;
   const configuration = connector.configurationPath(place);
   const hooksOff = place.integration === undefined ? undefined : hooksOffIn(place);
-  const obstacleOf = (): BridgeState | undefined => {
+  const obstacleOf = (): BridgeObstacle | undefined => {
     if (place.integration === undefined) return undefined;
     if (!connector.isEntered(place)) return 'entry_missing';
     if (hooksOff?.isKnown === true && !hooksOff.isManaged) return 'disabled_by_harness';

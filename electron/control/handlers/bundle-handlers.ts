@@ -1,9 +1,13 @@
 import { hostname } from 'node:os';
 import type { ControlResult } from '../../../shared/control.ts';
 import { controlFailure } from '../../../shared/failure.ts';
+import { gapsWithin } from '../../../shared/recording-gap.ts';
+import { asSent } from '../../../shared/words/instants.ts';
+import { gapsSentence } from '../../../shared/words/recording-gaps.ts';
 import { makeBundle } from '../../bundle/make-bundle.ts';
 import { userNames } from '../../platform/user-account.ts';
 import { ControlError } from '../dispatch.ts';
+import { allGaps } from '../known-problems.ts';
 import { checkedFilter } from './checked-filter.ts';
 import type { ControlledHost, HandlersOf } from './controlled-host.ts';
 import { fromStore } from './store-answer.ts';
@@ -14,11 +18,13 @@ const MOST_RECEIPTS = 500;
 type SearchedPage = ControlResult<'receipts.query'>;
 
 /** Handles the channel that makes pages to hand over. */
-export function bundleHandlers({ receipts, bundleKey, now }: ControlledHost): HandlersOf<'bundle'> {
+export function bundleHandlers(host: ControlledHost): HandlersOf<'bundle'> {
+  const { receipts, bundleKey, now } = host;
   return {
     'bundle.make': async ({ filter }) => {
       const chosen = checkedFilter(filter);
       const ids: string[] = [];
+      const times: string[] = [];
       let count = 0;
       // One turn of a search can be too short.
       let cursor: string | undefined;
@@ -33,6 +39,7 @@ export function bundleHandlers({ receipts, bundleKey, now }: ControlledHost): Ha
       do {
         const page: SearchedPage = await fromStore(receipts.call('query', chosen, cursor, MOST_RECEIPTS, {}));
         ids.push(...page.receipts.map(({ id }) => id));
+        times.push(...page.receipts.map(({ receivedAt }) => receivedAt));
         cursor = page.nextCursor ?? undefined;
       } while (cursor !== undefined && ids.length < MOST_RECEIPTS);
       const proven = await fromStore(receipts.call('prove', ids));
@@ -40,7 +47,12 @@ export function bundleHandlers({ receipts, bundleKey, now }: ControlledHost): Ha
       const leftOutReceipts = ids.length - proven.receipts.length;
       const madeAt = new Date(now()).toISOString();
       const names = [hostname(), ...userNames()];
-      const material = { ...proven, madeAt, leftOutReceipts };
+      times.sort();
+      const { integrationId, project } = chosen;
+      const range = { integrationId, project, since: times[0], until: times.at(-1) };
+      // Without the name of a paused part, which could be a project's.
+      const gaps = gapsSentence(gapsWithin(await allGaps(host), range), asSent) ?? '';
+      const material = { ...proven, madeAt, leftOutReceipts, gaps };
       const bundle = await makeBundle(material, bundleKey, names, (text) =>
         fromStore(receipts.call('signNote', text)),
       );

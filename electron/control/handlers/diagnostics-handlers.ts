@@ -6,6 +6,7 @@ import { LOG_FOLDER } from '../../platform/log.ts';
 import { filesSetAside } from '../../platform/private-file.ts';
 import { checkRecord } from '../../record/record-checks.ts';
 import { examine, presentFailures, recordCheckFinding } from '../doctor.ts';
+import { knownProblems } from '../known-problems.ts';
 import { type ControlledHost, DEFAULT_PAGE, type HandlersOf } from './controlled-host.ts';
 import { fromStore } from './store-answer.ts';
 
@@ -81,13 +82,12 @@ export function diagnosticsHandlers(
           mirror: host.mirror.status(),
           waiting: host.survival.waiting,
           incidents: integrity.length === 0 ? await fromStore(receipts.call('incidents', DEFAULT_PAGE)) : [],
-          gaps: integrity.length === 0 ? await fromStore(receipts.call('gaps')) : [],
+          problems: integrity.length === 0 ? (await knownProblems(host)).findings : [],
           clockSteps: host.clock.steps(),
           heldRetention: retention.held,
           setAside: filesSetAside(host.dataDir),
           bridges: host.listener() === undefined ? [] : await host.bridges.testConnected(folder),
           projects: integrity.length === 0 ? await fromStore(host.bridges.projects(true)) : undefined,
-          lostReports: host.bridges.lostReports(),
           telemetry: telemetryOf(host),
           now: host.now(),
         }),

@@ -1,10 +1,10 @@
+import { knownProblems } from '../known-problems.ts';
 import { checkedFilter, checkedInstant } from './checked-filter.ts';
 import { type ControlledHost, DEFAULT_PAGE, type HandlersOf } from './controlled-host.ts';
 import { fromStore } from './store-answer.ts';
 
 type Areas = 'stats' | 'projects' | 'files' | 'secrets' | 'problems';
 
-const instant = (time: number) => new Date(time).toISOString();
 const timeRange = ({ since, until }: { since?: string; until?: string }) => ({
   since: since === undefined ? undefined : checkedInstant('since', since),
   until: until === undefined ? undefined : checkedInstant('until', until),
@@ -12,7 +12,7 @@ const timeRange = ({ since, until }: { since?: string; until?: string }) => ({
 
 /** Handles the channels that answer questions about many receipts at once. `onChanged` runs after a mark is set. */
 export function insightHandlers(host: ControlledHost, onChanged: () => void): HandlersOf<Areas> {
-  const { receipts, ledger, clock, problemsChanged, now } = host;
+  const { receipts, problemsChanged, now } = host;
   return {
     'stats.query': ({ edges, by, filter }) => {
       const times = edges.map((edge) => checkedInstant('since', edge));
@@ -31,11 +31,7 @@ export function insightHandlers(host: ControlledHost, onChanged: () => void): Ha
       onChanged();
       return {};
     },
-    'problems.list': async () => {
-      await ledger.flush();
-      const clockSteps = clock.steps().map(({ at, byMs }) => ({ at: instant(at), byMs: Math.round(byMs) }));
-      return { ...(await fromStore(receipts.call('problems', now()))), clockSteps };
-    },
+    'problems.list': () => knownProblems(host),
     'problems.dismiss': async ({ problem, dismissed }) => {
       await fromStore(receipts.call('dismissProblem', problem, dismissed ? now() : null));
       problemsChanged();

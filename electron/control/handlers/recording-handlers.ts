@@ -1,14 +1,12 @@
 import { controlFailure } from '../../../shared/failure.ts';
-import { currentGap } from '../../../shared/recording-gap.ts';
 import { TooManyPauses } from '../../record/recording.ts';
-import { readSign } from '../../record/sign-of-life.ts';
 import { ControlError } from '../dispatch.ts';
+import { allGaps } from '../known-problems.ts';
 import { type ControlledHost, type HandlersOf, unlessUnkept } from './controlled-host.ts';
-import { fromStore } from './store-answer.ts';
 
 /** Handles the channels that pause and resume recording. */
 export function recordingHandlers(host: ControlledHost): HandlersOf<'recording'> {
-  const { recording, receipts } = host;
+  const { recording } = host;
   return {
     'recording.pause': ({ minutes, scope }) => {
       try {
@@ -19,10 +17,6 @@ export function recordingHandlers(host: ControlledHost): HandlersOf<'recording'>
       }
     },
     'recording.resume': ({ scope }) => unlessUnkept(host, { recording: recording.resume(scope) }),
-    'recording.gaps': async () => {
-      const gaps = await fromStore(receipts.call('gaps'));
-      const last = host.listener() === undefined ? readSign(host.dataDir) : undefined;
-      return { gaps: last === undefined ? gaps : [currentGap(last, host.now()), ...gaps] };
-    },
+    'recording.gaps': async () => ({ gaps: await allGaps(host) }),
   };
 }

@@ -1,5 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import Type from 'typebox';
+import { Compile, type Validator } from 'typebox/compile';
+import { CONTROL_SEVERAL_PATH } from '../../../shared/console.ts';
 import type { ControlChannel, ControlEvent } from '../../../shared/control.ts';
 import { controlFailure } from '../../../shared/failure.ts';
 import { ElementBudget, MAX_CONTROL_BYTES, MAX_CONTROL_TEXT_BYTES } from '../../receipts/body/body-budget.ts';
@@ -9,6 +12,11 @@ import { GatheredEvents } from '../gathered-events.ts';
 
 const CHANNEL_PATH = '/control/';
 const EVENTS_PATH = '/control/events';
+/** More than any screen asks. */
+const MAX_QUESTIONS = 100;
+const Questions = Type.Array(Type.Tuple([Type.String(), Type.Unknown()]), { maxItems: MAX_QUESTIONS });
+/** Compiled on first use, because the command line asks one question at a time. */
+let questionsValidator: Validator<{}, typeof Questions> | undefined;
 const KEEP_ALIVE_COMMENT_MS = 15_000;
 /** A subscriber that has not read for a minute is disconnected. */
 const MAX_BLOCKED_TICKS = 4;
@@ -87,8 +95,16 @@ function streamControlEvents(req: IncomingMessage, res: ServerResponse, hub: Eve
   });
 }
 
+/** Answers several questions in their order, each with its own envelope. */
+async function dispatchAll(dispatch: ControlDispatch, questions: unknown): Promise<unknown> {
+  questionsValidator ??= Compile(Questions);
+  if (!questionsValidator.Check(questions)) return { ok: false, error: controlFailure('invalid_params') };
+  return { ok: true, result: await Promise.all(questions.map((question) => dispatch(...question))) };
+}
+
 /**
- * Serves the control contract over HTTP. `POST /control/<channel>` answers an envelope, `GET /control/events` streams
+ * Serves the control contract over HTTP. `POST /control/<channel>` answers an envelope, `POST /control/several` one with the
+ * envelopes of several questions, `GET /control/events` streams
  * control events. The surrounding server authenticates clients. The returned function returns true if it handled the
  * request.
  */
@@ -118,7 +134,9 @@ export function createHttpTransport(
       const envelope =
         params === undefined
           ? { ok: false, error: controlFailure('not_json') }
-          : await dispatch(channel, params.value);
+          : path === CONTROL_SEVERAL_PATH
+            ? await dispatchAll(dispatch, params.value)
+            : await dispatch(channel, params.value);
       sendEnvelope(res, 200, envelope);
     };
     answer().catch(() => res.destroy());

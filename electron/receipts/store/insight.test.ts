@@ -399,12 +399,22 @@ test('a change of a file that can switch hooks off is worth a look, and reading 
 });
 
 test('silence is measured against an integration’s own rhythm', () => {
-  for (let active = 0; active < 20; active += 1) prompt('x', { receivedAt: NOON + active * HOUR });
-  const last = NOON + 19 * HOUR;
+  for (let active = 0; active < 12; active += 1) prompt('x', { receivedAt: NOON + active * DAY + 300_000 });
+  const last = NOON + 11 * DAY;
   expect(store.calls.problems(last + 20 * HOUR).silent).toEqual([]);
-  expect(store.calls.problems(last + 3 * DAY)).toMatchObject({
-    silent: [{ integrationId: 'int_1', usualPauseMs: HOUR }],
-    unended: [{ events: 20, title: 'x' }],
+  const lastAt = new Date(last + 300_000).toISOString();
+  expect(store.calls.problems(last + DAY + 3 * HOUR)).toMatchObject({
+    silent: [{ integrationId: 'int_1', days: [0, 1, 2, 3, 4, 5, 6], missed: 1, lastAt }],
+    unended: [{ events: 12, title: 'x' }],
+    unendedCount: 1,
     late: 0,
   });
+  // While Plinth did not run, nobody can have been silent.
+  store.calls.noteGap({
+    from: last + HOUR,
+    until: last + DAY + HOUR,
+    cause: 'not_running',
+    precision: 'exact',
+  });
+  expect(store.calls.problems(last + DAY + 3 * HOUR).silent).toEqual([]);
 });

@@ -2,45 +2,54 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ControlResult } from '../../../shared/control.ts';
 import type { SilentIntegration } from '../../../shared/insight.ts';
 import { problemName } from '../../../shared/problems.ts';
+import type { RecordingGap } from '../../../shared/recording-gap.ts';
 import { QUARTER_MS } from './activity-days.ts';
 import type { ReceiptReader } from './receipt-reader.ts';
+import { listGaps } from './recording-gaps.ts';
 import { listDismissals, listRefusals } from './refusal-groups.ts';
-import { sessionsWhere } from './session-reader.ts';
+import { countSessions, sessionsWhere } from './session-reader.ts';
+import { silenceOf } from './silence.ts';
 
 const DAY_MS = 86_400_000;
-/** Time from which an integration's rhythm is known. */
-const RHYTHM_MS = 30 * DAY_MS;
-/** Fewer active quarters of an hour say nothing about a rhythm. */
-const LEAST_ACTIVE_QUARTERS = 12;
-/** Part of the pauses that the usual pause covers, and how much longer a silence is that is worth a line. */
-const USUAL_SHARE = 0.9;
-const TIMES_USUAL = 3;
+/** Time from which an integration's rhythm is known: four weeks before one that it missed. */
+const RHYTHM_MS = 35 * DAY_MS;
 const UNENDED_MS = 14 * DAY_MS;
-const MAX_UNENDED = 50;
+const SHOWN_UNENDED = 10;
+const IS_UNENDED = 's.last_at >= ? AND s.last_at < ? AND (s.ended_at IS NULL OR s.ended_by_silence = 1)';
 const LATE_MS = 7 * DAY_MS;
 
 /** Problems that the store knows. The host adds those of this run. */
-export type KnownProblems = Omit<ControlResult<'problems.list'>, 'clockSteps'>;
+export type KnownProblems = Omit<ControlResult<'problems.list'>, 'clockSteps' | 'gaps' | 'findings'>;
 
-/** Finds integrations that are silent for much longer than they usually are. */
-function silentIntegrations(db: DatabaseSync, now: number): SilentIntegration[] {
+/** Finds integrations that did not report at a time at which they usually do. */
+function silentIntegrations(
+  db: DatabaseSync,
+  reader: ReceiptReader,
+  gaps: readonly RecordingGap[],
+  now: number,
+): SilentIntegration[] {
   const rows = db
     .prepare(
       `SELECT i.id, i.name, a.quarter FROM activity a JOIN integrations i ON i.key = a.integration
        WHERE a.quarter >= ? GROUP BY a.integration, a.quarter ORDER BY a.integration, a.quarter`,
     )
     .all(Math.floor((now - RHYTHM_MS) / QUARTER_MS)) as { id: string; name: string; quarter: number }[];
-  const byIntegration = Map.groupBy(rows, ({ id }) => id);
-  return [...byIntegration.values()].flatMap((active) => {
-    if (active.length < LEAST_ACTIVE_QUARTERS) return [];
-    const pauses = active.slice(1).map(({ quarter }, index) => quarter - active[index]!.quarter);
-    pauses.sort((a, b) => a - b);
-    const usual = pauses[Math.floor(pauses.length * USUAL_SHARE)]! * QUARTER_MS;
-    const { id, name, quarter } = active.at(-1)!;
-    const last = quarter * QUARTER_MS;
-    const quiet = now - last;
-    if (quiet < DAY_MS || quiet < TIMES_USUAL * usual) return [];
-    return [{ integrationId: id, name, lastAt: new Date(last).toISOString(), usualPauseMs: usual }];
+  return [...Map.groupBy(rows, ({ id }) => id).entries()].flatMap(([integrationId, active]) => {
+    const own = gaps
+      .filter(
+        ({ scope }) => scope === null || ('integrationId' in scope && scope.integrationId === integrationId),
+      )
+      .map(({ from, until }) => [Date.parse(from), until === null ? now : Date.parse(until)] as const);
+    const isRecorded = (from: number, until: number) =>
+      own.every(([begin, end]) => end <= from || begin >= until);
+    const quarters = active.map(({ quarter }) => quarter * QUARTER_MS);
+    const silence = silenceOf(quarters, isRecorded, now);
+    if (silence === undefined) return [];
+    const last = quarters.at(-1)!;
+    const until = new Date(last + QUARTER_MS).toISOString();
+    const [newest] = reader.query({ integrationId, until }, undefined, 1).receipts;
+    const lastAt = newest?.receivedAt ?? new Date(last).toISOString();
+    return [{ integrationId, name: active[0]!.name, lastAt, ...silence }];
   });
 }
 
@@ -48,17 +57,15 @@ function silentIntegrations(db: DatabaseSync, now: number): SilentIntegration[] 
 export function listProblems(db: DatabaseSync, reader: ReceiptReader, now: number): KnownProblems {
   reader.catchUp();
   const dismissed = listDismissals(db);
-  // Late receipts that arrived before the dismissal stay dismissed.
-  const lateSince = Math.max(now - LATE_MS, Date.parse(dismissed[problemName.late] ?? '') || 0);
+  // What was there before the dismissal stays dismissed.
+  const since = (problem: string, age: number) =>
+    Math.max(now - age, Date.parse(dismissed[problem] ?? '') || 0);
+  const unendedIn = [since(problemName.unended, UNENDED_MS), now - DAY_MS];
   return {
-    silent: silentIntegrations(db, now),
-    unended: sessionsWhere(
-      db,
-      's.last_at >= ? AND s.last_at < ? AND (s.ended_at IS NULL OR s.ended_by_silence = 1)',
-      [now - UNENDED_MS, now - DAY_MS],
-      MAX_UNENDED,
-    ),
-    late: reader.count({ late: true, since: new Date(lateSince).toISOString() }).count,
+    silent: silentIntegrations(db, reader, listGaps(db), now),
+    unended: sessionsWhere(db, IS_UNENDED, unendedIn, SHOWN_UNENDED),
+    unendedCount: countSessions(db, IS_UNENDED, unendedIn),
+    late: reader.count({ late: true, since: new Date(since(problemName.late, LATE_MS)).toISOString() }).count,
     refusals: listRefusals(db),
     dismissed,
   };

@@ -141,6 +141,12 @@ export function sessionsWhere(
   return rows.map(sessionMaker(db));
 }
 
+/** Counts the sessions that meet a condition on `sessions s`. */
+export function countSessions(db: DatabaseSync, condition: string, values: readonly number[]): number {
+  const row = db.prepare(`SELECT count(*) AS count FROM sessions s WHERE ${IS_LISTED} AND ${condition}`);
+  return (row.get(...values) as { count: number }).count;
+}
+
 /** Returns a session with the sessions that were active before and after it. */
 export function getSession(
   db: DatabaseSync,

@@ -1,6 +1,6 @@
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import type { ReceiptSummary } from '../../../shared/receipt.ts';
-import { concerns, type RecordingGap } from '../../../shared/recording-gap.ts';
+import { gapsWithin, type RecordingGap } from '../../../shared/recording-gap.ts';
 import { isCallOf } from '../../format/command-call.ts';
 import { startOfDay } from '../../format/time-range.ts';
 
@@ -17,12 +17,7 @@ const GAP_MEMBERS = ['integrationId', 'project', 'since', 'until'];
 /** Gives the gaps in the receipts of a filter: those of everything, and those of its integration or project. */
 export function gapsOf(filter: ReceiptFilter, gaps: readonly RecordingGap[]): RecordingGap[] {
   if (Object.keys(filter).some((member) => !GAP_MEMBERS.includes(member))) return [];
-  const { integrationId, project, since, until } = filter;
-  return gaps.filter((gap) => {
-    if (until !== undefined && gap.from >= until) return false;
-    if (since !== undefined && gap.until !== null && gap.until <= since) return false;
-    return concerns(gap, { integrationId, project });
-  });
+  return gapsWithin(gaps, filter);
 }
 
 /**

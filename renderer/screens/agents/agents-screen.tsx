@@ -60,7 +60,7 @@ export function AgentsScreen() {
             <>
               {found.length === 0 ? (
                 <div className="card">
-                  <Empty icon={Bot} title={words.noneTitle} text={words.noneText} />
+                  <Empty icon={Bot} title={words.noneTitle} text={words.noneText} query={agents} />
                 </div>
               ) : (
                 <Group title={words.found}>{rows(found)}</Group>

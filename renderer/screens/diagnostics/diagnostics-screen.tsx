@@ -7,8 +7,8 @@ import { CheckAgainButton } from '../../components/check-again-button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { Group, Setting } from '../../components/setting.tsx';
-import { Callout, Failed, Loading } from '../../components/states.tsx';
-import { useQuery } from '../../control/control-context.tsx';
+import { Callout, Failed, Loading, None, NotYet } from '../../components/states.tsx';
+import { type Query, useQuery } from '../../control/control-context.tsx';
 import { formatBytes, formatCount } from '../../format/quantity.ts';
 import { messages } from '../../messages/index.ts';
 import { RefusalText } from '../integrations/first-event.tsx';
@@ -19,12 +19,14 @@ import { StoreRepairSetting } from './store-repair.tsx';
 
 const words = messages.diagnostics;
 const levelIcons = { ok: Check, attention: TriangleAlert, failure: CircleAlert };
+/** The newest ones. The counts above them are of all. */
+const REFUSALS_SHOWN = 20;
 const levelOrder = { failure: 0, attention: 1, ok: 2 };
 
 export function DiagnosticsScreen() {
   const diagnostics = useQuery('diagnostics.get', {}, ['receipts', 'refusal', 'settings']);
   const doctor = useQuery('doctor.run', {}, []);
-  const refusals = useQuery('refusals.list', { limit: 20 }, ['refusal']);
+  const refusals = useQuery('refusals.list', { limit: REFUSALS_SHOWN }, ['refusal']);
   const integrations = useQuery('integrations.list', { includeRevoked: true }, ['integrations']);
   const check = async () => {
     const [checked] = await Promise.all([doctor.reload(), diagnostics.reload(), refusals.reload()]);
@@ -50,7 +52,7 @@ export function DiagnosticsScreen() {
                 </div>
               )
             ) : (
-              <Findings findings={doctor.value.findings} />
+              <Findings doctor={doctor} findings={doctor.value.findings} />
             )}
           </Group>
           <IncidentsGroup />
@@ -66,7 +68,7 @@ export function DiagnosticsScreen() {
           )}
           <Group title={words.refusals} note={words.refusalsNote}>
             <Refusals
-              refusals={refusals.value?.refusals ?? []}
+              query={refusals}
               byCode={diagnostics.value?.refusalsByCode ?? {}}
               integrations={integrations.value?.integrations ?? []}
             />
@@ -77,11 +79,15 @@ export function DiagnosticsScreen() {
   );
 }
 
-function Findings({ findings }: { findings: readonly DoctorFinding[] }) {
+function Findings(props: { doctor: Query<'doctor.run'>; findings: readonly DoctorFinding[] }) {
+  const { doctor, findings } = props;
   const ordered = [...findings].sort((a, b) => levelOrder[a.level] - levelOrder[b.level]);
   return (
     <>
-      {findings.every(({ level }) => level === 'ok') && <p className="group__note">{words.allWell}</p>}
+      {doctor.isCurrent && findings.every(({ level }) => level === 'ok') && (
+        <p className="group__note">{words.allWell}</p>
+      )}
+      {!doctor.isCurrent && <NotYet query={doctor} />}
       <ul className="card findings-list">
         {ordered.map((finding) => {
           const Icon = levelIcons[finding.level];
@@ -187,17 +193,18 @@ function HostFacts({ diagnostics }: { diagnostics: Diagnostics }) {
 }
 
 function Refusals(props: {
-  refusals: readonly LoggedRefusal[];
+  query: Query<'refusals.list'>;
   byCode: Record<string, number>;
   integrations: readonly Integration[];
 }) {
-  const { refusals, byCode, integrations } = props;
+  const { query, byCode, integrations } = props;
+  const refusals: readonly LoggedRefusal[] = query.value?.refusals ?? [];
   const nameOf = (id: string | null) =>
     integrations.find((integration) => integration.id === id)?.name ?? words.unknownIntegration;
   if (refusals.length === 0) {
     return (
       <div className="card card__body">
-        <p className="group__note">{words.noRefusals}</p>
+        <None query={query}>{words.noRefusals}</None>
       </div>
     );
   }
@@ -247,6 +254,9 @@ function Refusals(props: {
           </tbody>
         </table>
       </section>
+      {refusals.length === REFUSALS_SHOWN && (
+        <p className="card__body secondary">{messages.common.newest(REFUSALS_SHOWN)}</p>
+      )}
     </div>
   );
 }

@@ -48,6 +48,7 @@ export function IncidentsGroup() {
           </Callout>
         );
       })}
+      {incidents.length === SHOWN && <p className="secondary">{words.newest(SHOWN)}</p>}
       {incidents.some(({ isSeen }) => !isSeen) && (
         <div>
           <Button onClick={() => void see()}>{words.see}</Button>

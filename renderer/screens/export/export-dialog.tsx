@@ -2,6 +2,7 @@ import './export.css';
 import { useEffect, useId, useState } from 'react';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import type { Receipt } from '../../../shared/receipt.ts';
+import { gapsWithin } from '../../../shared/recording-gap.ts';
 import { announce } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -26,6 +27,7 @@ export function ExportDialog({ filter, title, onClose }: ExportProps & { onClose
   const connection = useConnection();
   const count = useQuery('receipts.count', { filter }, []).value?.count;
   const preview = useReceipts(filter);
+  const gaps = useQuery('recording.gaps', {}, ['recording']);
   const [format, setFormat] = useState<ExportFormatName>('markdown');
   const [read, setRead] = useState<number | undefined>(undefined);
   const [problem, setProblem] = useState<string | undefined>(undefined);
@@ -33,10 +35,19 @@ export function ExportDialog({ filter, title, onClose }: ExportProps & { onClose
   const tooMany = count !== undefined && count > MOST;
   const { mediaType, write } = EXPORT_FORMATS[format];
 
+  const gapsIn = (receipts: readonly Receipt[]) =>
+    gapsWithin(gaps.value?.gaps ?? [], {
+      integrationId: filter.integrationId,
+      project: filter.project,
+      since: receipts[0]?.receivedAt,
+      until: receipts.at(-1)?.receivedAt,
+    });
+
   const make = async (use: (text: string) => Promise<void> | void, done: string) => {
     setRead(0);
     try {
-      await use(write(title, await readReceipts(connection, filter, MOST, setRead)));
+      const receipts = await readReceipts(connection, filter, MOST, setRead);
+      await use(write(title, receipts, gapsIn(receipts)));
       announce(done);
       onClose();
     } catch (error) {
@@ -45,7 +56,7 @@ export function ExportDialog({ filter, title, onClose }: ExportProps & { onClose
     setRead(undefined);
   };
   const busy = read !== undefined;
-  const unusable = busy || tooMany || !count;
+  const unusable = busy || tooMany || !count || gaps.value === undefined;
   return (
     <Dialog
       open
@@ -95,7 +106,7 @@ export function ExportDialog({ filter, title, onClose }: ExportProps & { onClose
       <h3 className="field__label">{words.preview(Math.min(PREVIEWED, count ?? 0))}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
       <pre className="export__preview" tabIndex={0} dir="auto">
-        {preview === undefined ? messages.common.loading : write(title, preview)}
+        {preview === undefined ? messages.common.loading : write(title, preview, gapsIn(preview))}
       </pre>
     </Dialog>
   );

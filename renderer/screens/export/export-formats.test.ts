@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Receipt } from '../../../shared/receipt.ts';
+import type { RecordingGap } from '../../../shared/recording-gap.ts';
 import { EXPORT_FORMATS, fileNameOf } from './export-formats.ts';
 
 const receipt = (id: string, event: Receipt['event'], data: Receipt['data'], key = 1) =>
@@ -26,6 +27,17 @@ test('Markdown tells each session under a heading of its own', () => {
   expect(text.match(/^## .*$/gm)).toHaveLength(2);
   expect(text).toContain('> two\n> lines');
   expect(text.indexOf('ls `pwd`')).toBeLessThan(text.indexOf('echo'));
+  const gap: RecordingGap = {
+    from: '2026-11-21T10:00:00.000Z',
+    until: '2026-11-21T11:00:00.000Z',
+    cause: 'not_running',
+    precision: 'exact',
+    notRecorded: null,
+    scope: null,
+  };
+  expect(EXPORT_FORMATS.markdown.write('A title', receipts, [gap])).toMatch(
+    /^# A title\n\n\*Plinth was not running from .* What agents did then is not in the record\.\*\n/,
+  );
 });
 
 test('JSON Lines has a whole receipt in each line', () => {

@@ -1,14 +1,15 @@
 import { normalized } from '../../../shared/normalized.ts';
 import type { Receipt } from '../../../shared/receipt.ts';
 import { RECEIPT_CSV_COLUMNS, receiptCsvRow } from '../../../shared/receipt-csv.ts';
+import type { RecordingGap } from '../../../shared/recording-gap.ts';
 import { receiptsAsMarkdown } from '../sessions/session-texts.ts';
 
 /** How a file with receipts is written. A new format is one row here and its words. */
 interface ExportFormat {
   extension: string;
   mediaType: string;
-  /** Writes receipts, oldest first. */
-  write(title: string, receipts: readonly Receipt[]): string;
+  /** Writes receipts, oldest first. A text for people begins with the gaps in their time. */
+  write(title: string, receipts: readonly Receipt[], gaps?: readonly RecordingGap[]): string;
 }
 
 const csvLine = (cells: readonly string[]) =>

@@ -1,8 +1,10 @@
 import type { ReceiptFilter } from '../../../shared/control.ts';
+import { gapsWithin } from '../../../shared/recording-gap.ts';
 import { navigate } from '../../app/route.ts';
 import { BoundNote } from '../../components/bound-note.tsx';
+import { GapNote } from '../../components/gap-lines.tsx';
 import { Group } from '../../components/setting.tsx';
-import { NotYet } from '../../components/states.tsx';
+import { None, NotYet } from '../../components/states.tsx';
 import { type ChartRow, TimeChart } from '../../components/time-chart.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { messages } from '../../messages/index.ts';
@@ -46,7 +48,7 @@ export function ActivityOverTime({
         {stats.value === undefined ? (
           <NotYet query={stats} />
         ) : rows.size === 0 ? (
-          <p className="secondary">{messages.today.nothing}</p>
+          <None query={stats}>{messages.today.nothing}</None>
         ) : (
           <>
             <TimeChart
@@ -60,6 +62,9 @@ export function ActivityOverTime({
             <BoundNote bound={stats.value.bound} />
           </>
         )}
+        <GapNote
+          gaps={gapsWithin(gaps.value?.gaps ?? [], { ...filter, since: edges[0], until: edges.at(-1) })}
+        />
       </div>
     </Group>
   );

@@ -1,6 +1,6 @@
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import { FigureLink } from '../../components/figure-link.tsx';
-import { NotYet } from '../../components/states.tsx';
+import { None, NotYet } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { messages } from '../../messages/index.ts';
 
@@ -15,7 +15,7 @@ export function DestinationTable(props: { since: string; until: string; project?
   ]);
   const rows = [...(stats.value?.rows ?? [])].sort((a, b) => b.totals.events - a.totals.events);
   if (stats.value === undefined) return <NotYet query={stats} />;
-  if (rows.length === 0) return <p className="secondary">{words.noPrompts}</p>;
+  if (rows.length === 0) return <None query={stats}>{words.noPrompts}</None>;
   return (
     <div className="card table-card">
       <table className="data">

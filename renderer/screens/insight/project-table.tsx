@@ -4,8 +4,9 @@ import type { ProjectSummary } from '../../../shared/insight.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
 import { Button } from '../../components/button.tsx';
 import { FigureLink } from '../../components/figure-link.tsx';
+import { MoreLink } from '../../components/more-link.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { NotYet } from '../../components/states.tsx';
+import { None, NotYet } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { formatCount } from '../../format/quantity.ts';
 import { messages } from '../../messages/index.ts';
@@ -20,6 +21,12 @@ const COLUMNS: [string, EventType][] = [
 /** Returns the last part of a project's folder. */
 export const projectName = (path: string): string => path.split(/[\\/]/).filter(Boolean).at(-1) ?? path;
 
+const eventsOf = ({ counts }: ProjectSummary) => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+/** Orders projects by the secrets in them, then by how much happened. */
+export const byWeight = (projects: readonly ProjectSummary[]): ProjectSummary[] =>
+  [...projects].sort((a, b) => b.secrets - a.secrets || eventsOf(b) - eventsOf(a));
+
 /** Projects with the number of their prompts, commands and changed files. `onDelete` adds a button to each row. */
 export function ProjectTable(props: {
   since?: string;
@@ -33,46 +40,54 @@ export function ProjectTable(props: {
   const { since, until, limit = Number.POSITIVE_INFINITY, withLast = false, onDelete, project: only } = props;
   const range = { ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
   const query = useQuery('projects.list', range, ['receipts']);
-  const projects = (query.value?.projects ?? [])
-    .filter(({ path }) => only === undefined || path === only)
-    .slice(0, limit);
+  const listed = (query.value?.projects ?? []).filter(({ path }) => only === undefined || path === only);
+  // A short list begins with what matters. A whole one stays in the order of the last activity.
+  const projects = listed.length > limit ? byWeight(listed).slice(0, limit) : listed;
   if (query.value === undefined) return <NotYet query={query} />;
-  if (projects.length === 0) return <p className="secondary">{words.nothing}</p>;
+  if (projects.length === 0) return <None query={query}>{words.nothing}</None>;
   return (
-    <div className="card table-card">
-      <table className="data">
-        <thead>
-          <tr>
-            <th scope="col">{words.project}</th>
-            {COLUMNS.map(([label]) => (
-              <th key={label} scope="col" className="data__number">
-                {label}
+    <>
+      <div className="card table-card">
+        <table className="data">
+          <thead>
+            <tr>
+              <th scope="col">{words.project}</th>
+              {COLUMNS.map(([label]) => (
+                <th key={label} scope="col" className="data__number">
+                  {label}
+                </th>
+              ))}
+              <th scope="col" className="data__number">
+                {words.sessions}
               </th>
+              {withLast && <th scope="col">{messages.projects.last}</th>}
+              {onDelete !== undefined && (
+                <th scope="col">
+                  <span className="visually-hidden">{messages.projects.delete}</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {projects.map((project) => (
+              <ProjectRow
+                key={project.path}
+                project={project}
+                range={range}
+                withLast={withLast}
+                onDelete={onDelete}
+              />
             ))}
-            <th scope="col" className="data__number">
-              {words.sessions}
-            </th>
-            {withLast && <th scope="col">{messages.projects.last}</th>}
-            {onDelete !== undefined && (
-              <th scope="col">
-                <span className="visually-hidden">{messages.projects.delete}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {projects.map((project) => (
-            <ProjectRow
-              key={project.path}
-              project={project}
-              range={range}
-              withLast={withLast}
-              onDelete={onDelete}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </tbody>
+        </table>
+      </div>
+      <MoreLink
+        shown={limit}
+        of={listed.length}
+        what={words.moreProjects}
+        href={hrefOf({ screen: 'projects' })}
+      />
+    </>
   );
 }
 

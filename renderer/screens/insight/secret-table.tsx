@@ -1,7 +1,8 @@
 import type { SecretSummary } from '../../../shared/insight.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
+import { MoreLink } from '../../components/more-link.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { NotYet } from '../../components/states.tsx';
+import { None, NotYet } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { formatCount } from '../../format/quantity.ts';
 import { messages } from '../../messages/index.ts';
@@ -25,7 +26,7 @@ export function SecretTable(props: { since?: string; until?: string; project?: s
   const query = useQuery('secrets.list', params, ['receipts']);
   const secrets = query.value?.secrets ?? [];
   if (query.value === undefined) return <NotYet query={query} />;
-  if (secrets.length === 0) return <p className="secondary">{messages.today.noSecrets}</p>;
+  if (secrets.length === 0) return <None query={query}>{messages.today.noSecrets}</None>;
   return (
     <>
       <div className="card table-card">
@@ -49,11 +50,12 @@ export function SecretTable(props: { since?: string; until?: string; project?: s
           </tbody>
         </table>
       </div>
-      {secrets.length > limit && (
-        <p>
-          <a href={hrefOf({ screen: 'secrets' })}>{messages.today.allSecrets}</a>
-        </p>
-      )}
+      <MoreLink
+        shown={limit}
+        of={secrets.length}
+        what={messages.today.moreSecrets}
+        href={hrefOf({ screen: 'secrets' })}
+      />
     </>
   );
 }

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Session } from '../../../shared/receipt.ts';
+import { sessionState } from '../../../shared/session-state.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
+import { sessionStateWords } from '../../../shared/words/session-state.ts';
 import { IntegrationName } from '../../components/integration-name.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { useNow } from '../../format/time.ts';
+import { lengthOfTime, useNow } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
-import { sessionState } from './session-state.ts';
 
 const words = messages.sessions;
 
@@ -37,7 +38,7 @@ export function SessionLines(props: {
               </span>
             </div>
             <span className="chip" data-state={state}>
-              {words.states[state]}
+              {sessionStateWords(session, now, lengthOfTime)}
             </span>
             <span className="secondary numeric lines__number">{words.counts(session.events)}</span>
             <span className="secondary lines__time">

@@ -20,6 +20,7 @@ export function RecordingPauses() {
   const gaps = useQuery('recording.gaps', {}, ['recording', 'receipts']);
   const recording = useRecordingSwitch();
   const [choosing, setChoosing] = useState(false);
+  const [shown, setShown] = useState(GAPS_SHOWN);
   const state = status.value?.recording;
   const paused = state?.state === 'paused';
   const newestFirst = [...(gaps.value?.gaps ?? [])].sort((a, b) => (a.from < b.from ? 1 : -1));
@@ -28,7 +29,11 @@ export function RecordingPauses() {
   return (
     <Group title={words.pause} note={words.pauseNote}>
       <div className="card">
-        <Setting label={paused ? messages.recording.paused : messages.recording.on}>
+        <Setting label={
+            status.isCurrent
+              ? messages.recording[paused ? 'paused' : 'on']
+              : messages.recording.notAnswering
+          }>
           <span className="button-row">
             <Button onClick={() => setChoosing(true)}>{words.pausePart}</Button>
             <Button onClick={() => void (paused ? recording.resume() : recording.pause(null))}>
@@ -38,7 +43,12 @@ export function RecordingPauses() {
           </span>
         </Setting>
         {state !== undefined && state.pauses.length > 0 && <PausedParts pauses={state.pauses} />}
-        {newestFirst.length > 0 && <Gaps gaps={newestFirst.slice(0, GAPS_SHOWN)} />}
+        {newestFirst.length > 0 && <Gaps gaps={newestFirst.slice(0, shown)} />}
+        {newestFirst.length > shown && (
+          <div className="card__body">
+            <Button onClick={() => setShown(newestFirst.length)}>{words.allGaps(newestFirst.length)}</Button>
+          </div>
+        )}
       </div>
       {choosing && <PauseDialog onClose={() => setChoosing(false)} />}
     </Group>

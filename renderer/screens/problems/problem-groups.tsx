@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
+import type { ListedProblems } from '../../../shared/known-problems.ts';
 import { type ClockStep, problemName, type RefusalGroup } from '../../../shared/problems.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
+import { lateSentence, silenceSentence } from '../../../shared/words/rhythm.ts';
 import { announce } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
 import { FigureLink } from '../../components/figure-link.tsx';
 import { GapLines } from '../../components/gap-lines.tsx';
+import { MoreLink } from '../../components/more-link.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { Group } from '../../components/setting.tsx';
 import { useConnection, useQuery } from '../../control/control-context.tsx';
@@ -12,16 +15,19 @@ import { exactTime, lengthOfTime, useNow } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
 import { SessionLines } from '../insight/session-lines.tsx';
 import { RefusalText } from '../integrations/first-event.tsx';
-import type { Problems } from './use-problems.ts';
 
 const words = messages.problems;
 const WEEK_MS = 7 * 86_400_000;
 
-type Listed = Problems['dismissed'];
-
 /** Each kind of problem as a group, with what to do about it. */
-export function ProblemGroups({ problems, dismissed = false }: { problems: Listed; dismissed?: boolean }) {
-  const { silent, unended, late, refusals, clockSteps, gaps } = problems;
+export function ProblemGroups({
+  problems,
+  dismissed = false,
+}: {
+  problems: ListedProblems;
+  dismissed?: boolean;
+}) {
+  const { silent, unended, unendedCount, late, refusals, clockSteps, gaps } = problems;
   const dismiss = (problem: string) => <Dismiss problem={problem} dismissed={dismissed} />;
   return (
     <>
@@ -33,8 +39,14 @@ export function ProblemGroups({ problems, dismissed = false }: { problems: Liste
       {refusals.length > 0 && <Refusals refusals={refusals} dismiss={dismiss} />}
       {silent.length > 0 && <Silent silent={silent} dismiss={dismiss} />}
       {unended.length > 0 && (
-        <Group title={words.unended} note={words.unendedNote}>
-          <SessionLines sessions={unended} action={({ key }) => dismiss(problemName.unended(key))} />
+        <Group title={words.unended} note={words.unendedNote} aside={dismiss(problemName.unended)}>
+          <SessionLines sessions={unended} />
+          <MoreLink
+            shown={unended.length}
+            of={unendedCount}
+            what={words.unendedOf}
+            href={hrefOf({ screen: 'sessions' })}
+          />
         </Group>
       )}
       {late > 0 && <Late late={late} dismiss={dismiss} />}
@@ -100,18 +112,15 @@ function Refusals(props: { refusals: readonly RefusalGroup[]; dismiss: DismissBu
   );
 }
 
-function Silent({ silent, dismiss }: { silent: Listed['silent']; dismiss: DismissButton }) {
-  const now = useNow();
+function Silent({ silent, dismiss }: { silent: ListedProblems['silent']; dismiss: DismissButton }) {
   return (
     <Group title={words.silent} note={words.silentNote}>
       <ul className="card lines">
-        {silent.map(({ integrationId, name, lastAt, usualPauseMs }) => (
-          <li key={integrationId} className="lines__one">
-            <p className="lines__text" title={exactTime(lastAt)}>
-              {words.silentLine(name, lengthOfTime(now - Date.parse(lastAt)), lengthOfTime(usualPauseMs))}
-            </p>
+        {silent.map((silence) => (
+          <li key={silence.integrationId} className="lines__one">
+            <p className="lines__text">{silenceSentence(silence, exactTime)}</p>
             <a href={hrefOf({ screen: 'agents' })}>{words.check}</a>
-            {dismiss(problemName.silent(integrationId))}
+            {dismiss(problemName.silent(silence.integrationId))}
           </li>
         ))}
       </ul>
@@ -126,8 +135,8 @@ function Late({ late, dismiss }: { late: number; dismiss: DismissButton }) {
     <Group title={words.late}>
       <ul className="card lines">
         <li className="lines__one">
-          <p className="lines__text">{words.lateLine(late)}</p>
-          <FigureLink count={late} filter={{ late: true, since }} label={words.lateLine(late)} />
+          <p className="lines__text">{lateSentence(late)}</p>
+          <FigureLink count={late} filter={{ late: true, since }} label={lateSentence(late)} />
           {dismiss(problemName.late)}
         </li>
       </ul>

@@ -1,69 +1,65 @@
 import type { ControlResult } from '../../../shared/control.ts';
+import type { DoctorFinding } from '../../../shared/doctor.ts';
 import type { ControlFailure } from '../../../shared/failure.ts';
-import { problemName } from '../../../shared/problems.ts';
-import { isUnwanted, type RecordingGap, recentGaps } from '../../../shared/recording-gap.ts';
+import { type ListedProblems, splitProblems } from '../../../shared/known-problems.ts';
 import { useQuery } from '../../control/control-context.tsx';
 
-type Listed = Pick<
-  ControlResult<'problems.list'>,
-  'silent' | 'unended' | 'late' | 'refusals' | 'clockSteps'
-> & {
-  /** Times without a record that the user did not wish. */
-  gaps: readonly RecordingGap[];
-};
-
-export interface Problems extends Listed {
-  pauses: readonly RecordingGap[];
+export interface Problems extends ListedProblems, Pick<ControlResult<'problems.list'>, 'findings'> {
+  pauses: ListedProblems['gaps'];
   /** The problems that the user dismissed and that have not occurred again. */
-  dismissed: Listed;
+  dismissed: ListedProblems;
   loaded: boolean;
+  /** False where the host has not said it just now. Then no problem is not fine. */
+  isCurrent: boolean;
   failure: ControlFailure | undefined;
   reload(): void;
 }
 
-const NONE: Listed = { silent: [], unended: [], late: 0, refusals: [], clockSteps: [], gaps: [] };
+const NONE: ControlResult<'problems.list'> = {
+  silent: [],
+  unended: [],
+  unendedCount: 0,
+  late: 0,
+  refusals: [],
+  clockSteps: [],
+  gaps: [],
+  findings: [],
+  dismissed: {},
+};
 
 /** Everything that the record shows to be missing, without the dismissed problems. */
 export function useProblems(): Problems {
-  const problems = useQuery('problems.list', {}, ['receipts', 'refusal', 'problems']);
-  const gaps = useQuery('recording.gaps', {}, ['recording']);
-  const { dismissed: dismissals = {}, ...all } = problems.value ?? NONE_LISTED;
-  const recent = recentGaps(gaps.value?.gaps ?? [], Date.now());
-  const isDismissed = (problem: string, lastAt: string) => (dismissals[problem] ?? '') > lastAt;
-  const part = (dismissed: boolean): Listed => ({
-    silent: all.silent.filter(
-      ({ integrationId, lastAt }) => isDismissed(problemName.silent(integrationId), lastAt) === dismissed,
-    ),
-    unended: all.unended.filter(
-      ({ key, lastEventAt }) => isDismissed(problemName.unended(key), lastEventAt) === dismissed,
-    ),
-    refusals: all.refusals.filter(({ problem, lastAt }) => isDismissed(problem, lastAt) === dismissed),
-    clockSteps: all.clockSteps.filter(({ at }) => isDismissed(problemName.clock(at), at) === dismissed),
-    gaps: recent.filter(
-      (gap) => isUnwanted(gap) && isDismissed(problemName.gap, gap.until ?? gap.from) === dismissed,
-    ),
-    late: dismissed ? 0 : all.late,
-  });
+  const { value, isCurrent, failure, reload } = useQuery('problems.list', {}, [
+    'receipts',
+    'refusal',
+    'problems',
+    'recording',
+    'bridges',
+    'settings',
+  ]);
+  const listed = value ?? NONE;
+  const { open, dismissed } = splitProblems(listed);
   return {
-    ...part(false),
-    dismissed: part(true),
-    pauses: recent.filter(({ cause }) => cause === 'paused'),
-    loaded: problems.value !== undefined && gaps.value !== undefined,
-    failure: problems.failure ?? gaps.failure,
-    reload: () => {
-      problems.reload();
-      gaps.reload();
-    },
+    ...open,
+    dismissed,
+    findings: listed.findings,
+    pauses: listed.gaps.filter(({ cause }) => cause === 'paused'),
+    loaded: value !== undefined,
+    isCurrent,
+    failure,
+    reload,
   };
 }
 
-const NONE_LISTED = { ...NONE, dismissed: {} };
+/** Counts the dismissed problems. */
+export const countDismissed = ({ silent, refusals, clockSteps, gaps }: ListedProblems): number =>
+  silent.length + refusals.length + (clockSteps.length > 0 ? 1 : 0) + (gaps.length > 0 ? 1 : 0);
 
-/** Counts the problems that a user can act on. Many sessions without an end are one problem. Pauses are the user's own. */
-export const countProblems = ({ silent, unended, late, refusals, clockSteps, gaps }: Listed): number =>
-  silent.length +
-  (unended.length > 0 ? 1 : 0) +
-  (late > 0 ? 1 : 0) +
-  (clockSteps.length > 0 ? 1 : 0) +
-  (gaps.length > 0 ? 1 : 0) +
-  new Set(refusals.map(({ integrationId, code }) => `${integrationId} ${code}`)).size;
+/** The findings that have a group with their details. */
+export const IN_GROUPS = new Set<DoctorFinding['code']>([
+  'record_has_gaps',
+  'requests_refused',
+  'agent_silent',
+  'reports_late',
+  'clock_was_set',
+]);

@@ -9,7 +9,7 @@ import { FigureLink } from '../../components/figure-link.tsx';
 import { PauseDialog } from '../../components/pause-dialog.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { Group } from '../../components/setting.tsx';
-import { Empty, NotYet } from '../../components/states.tsx';
+import { Empty, None, NotYet } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { useNow } from '../../format/time.ts';
 import { edgesOf, rangeOf } from '../../format/time-range.ts';
@@ -27,6 +27,8 @@ import { ProjectChanges } from './project-changes.tsx';
 const words = messages.projects;
 const SHOWN_SESSIONS = 8;
 const SHOWN_FILES = 20;
+/** As many as the host lists. */
+const MOST_FILES = 500;
 const HOUR_MS = 3_600_000;
 
 /** All projects, or one. */
@@ -40,7 +42,7 @@ export function ProjectsScreen({ detail }: { detail: string | undefined }) {
       <div className="scroll">
         <div className="insight">
           {projects.value?.projects.length === 0 ? (
-            <Empty icon={FolderGit2} title={words.noneTitle} text={words.noneText} />
+            <Empty icon={FolderGit2} title={words.noneTitle} text={words.noneText} query={projects} />
           ) : (
             <ProjectTable withLast onDelete={setDeleted} />
           )}
@@ -103,7 +105,16 @@ function Project({ path }: { path: string }) {
         <div className="insight">
           <ActivityOverTime edges={edges} filter={{ project: path }} title={words.activity} />
           <Group title={words.sessions}>
-            <SessionLines sessions={sessions.value?.sessions ?? []} />
+            {sessions.value === undefined ? (
+              <NotYet query={sessions} />
+            ) : (
+              <SessionLines sessions={sessions.value.sessions} />
+            )}
+            {sessions.value?.nextCursor != null && (
+              <p>
+                <a href={hrefOf(timeline({ project: path }))}>{words.moreSessions}</a>
+              </p>
+            )}
           </Group>
           <div className="insight__pair">
             <Group title={words.files}>
@@ -134,45 +145,56 @@ function Project({ path }: { path: string }) {
 }
 
 function Files({ path: project }: { path: string }) {
-  const query = useQuery('files.list', { project, limit: SHOWN_FILES }, ['receipts']);
+  const [limit, setLimit] = useState(SHOWN_FILES);
+  const query = useQuery('files.list', { project, limit }, ['receipts']);
   const files = query.value?.files ?? [];
   if (query.value === undefined) return <NotYet query={query} />;
-  if (files.length === 0) return <p className="secondary">{words.noFiles}</p>;
+  if (files.length === 0) return <None query={query}>{words.noFiles}</None>;
   const shown = (path: string) => (path.startsWith(`${project}/`) ? path.slice(project.length + 1) : path);
   return (
-    <div className="card table-card">
-      <table className="data">
-        <thead>
-          <tr>
-            <th scope="col">{words.file}</th>
-            <th scope="col" className="data__number">
-              {words.changes}
-            </th>
-            <th scope="col">{words.last}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {files.map(({ path, changes, lastAt }) => (
-            <tr key={path}>
-              <th scope="row">
-                <code className="truncate data__path" title={path}>
-                  {shown(path)}
-                </code>
+    <>
+      <div className="card table-card">
+        <table className="data">
+          <thead>
+            <tr>
+              <th scope="col">{words.file}</th>
+              <th scope="col" className="data__number">
+                {words.changes}
               </th>
-              <td className="data__number">
-                <FigureLink
-                  count={changes}
-                  filter={{ project, text: `"${path}"` }}
-                  label={`${changes} ${shown(path)}`}
-                />
-              </td>
-              <td className="secondary">
-                <RelativeTime instant={lastAt} />
-              </td>
+              <th scope="col">{words.last}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {files.map(({ path, changes, lastAt }) => (
+              <tr key={path}>
+                <th scope="row">
+                  <code className="truncate data__path" title={path}>
+                    {shown(path)}
+                  </code>
+                </th>
+                <td className="data__number">
+                  <FigureLink
+                    count={changes}
+                    filter={{ project, text: `"${path}"` }}
+                    label={`${changes} ${shown(path)}`}
+                  />
+                </td>
+                <td className="secondary">
+                  <RelativeTime instant={lastAt} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {query.value.more &&
+        (limit < MOST_FILES ? (
+          <p>
+            <Button onClick={() => setLimit(MOST_FILES)}>{words.moreFiles}</Button>
+          </p>
+        ) : (
+          <p className="secondary">{words.newestFiles(files.length)}</p>
+        ))}
+    </>
   );
 }

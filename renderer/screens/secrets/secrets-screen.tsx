@@ -6,8 +6,8 @@ import { announce } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
 import { FigureLink } from '../../components/figure-link.tsx';
 import { Group } from '../../components/setting.tsx';
-import { Callout, Empty, Loading } from '../../components/states.tsx';
-import { useConnection, useQuery } from '../../control/control-context.tsx';
+import { Callout, Empty, None, NotYet } from '../../components/states.tsx';
+import { type Query, useConnection, useQuery } from '../../control/control-context.tsx';
 import { exactTime, useNow } from '../../format/time.ts';
 import { edgesOf, rangeOf } from '../../format/time-range.ts';
 import { messages } from '../../messages/index.ts';
@@ -25,7 +25,7 @@ export function SecretsScreen({ detail }: { detail: string | undefined }) {
   const secrets = query.value?.secrets;
   if (detail !== undefined) {
     const secret = secrets?.find(({ fingerprint }) => fingerprint === detail);
-    return <Secret secret={secret} loaded={secrets !== undefined} reload={query.reload} />;
+    return <Secret secret={secret} query={query} />;
   }
   return (
     <>
@@ -33,7 +33,7 @@ export function SecretsScreen({ detail }: { detail: string | undefined }) {
       <div className="scroll">
         <div className="insight">
           {secrets?.length === 0 ? (
-            <Empty icon={KeyRound} title={words.noneTitle} text={words.noneText} />
+            <Empty icon={KeyRound} title={words.noneTitle} text={words.noneText} query={query} />
           ) : (
             <>
               <p className="group__note">{words.note}</p>
@@ -46,8 +46,8 @@ export function SecretsScreen({ detail }: { detail: string | undefined }) {
   );
 }
 
-function Secret(props: { secret: SecretSummary | undefined; loaded: boolean; reload(): unknown }) {
-  const { secret, loaded, reload } = props;
+function Secret(props: { secret: SecretSummary | undefined; query: Query<'secrets.list'> }) {
+  const { secret, query } = props;
   const now = Math.floor(useNow() / HOUR_MS) * HOUR_MS;
   return (
     <>
@@ -60,14 +60,14 @@ function Secret(props: { secret: SecretSummary | undefined; loaded: boolean; rel
       <div className="scroll">
         <div className="insight">
           {secret === undefined ? (
-            loaded ? (
-              <p>{words.gone}</p>
+            query.value === undefined ? (
+              <NotYet query={query} />
             ) : (
-              <Loading />
+              <None query={query}>{words.gone}</None>
             )
           ) : (
             <>
-              <SecretFacts secret={secret} reload={reload} />
+              <SecretFacts secret={secret} reload={query.reload} />
               <Group title={words.matrix}>
                 <Matrix secret={secret} />
               </Group>

@@ -4,8 +4,10 @@ import type { ControlResult, ReceiptFilter } from '../../../shared/control.ts';
 import type { ReceiptSummary } from '../../../shared/receipt.ts';
 import { gapsOfSession, isUnwanted, type RecordingGap } from '../../../shared/recording-gap.ts';
 import type { Approval, SessionNotes } from '../../../shared/session-notes.ts';
+import { sessionState } from '../../../shared/session-state.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
 import { approvalWords, coverageLine } from '../../../shared/words/coverage.ts';
+import { sessionStateWords } from '../../../shared/words/session-state.ts';
 import { navigate } from '../../app/route.ts';
 import { BundleDialog } from '../../components/bundle-dialog.tsx';
 import { Button } from '../../components/button.tsx';
@@ -22,7 +24,6 @@ import { messages } from '../../messages/index.ts';
 import { timeline } from '../activity/filter-state.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { readReceipts } from '../export/read-receipts.ts';
-import { sessionState } from '../insight/session-state.ts';
 import { TitleRow } from '../title-row.tsx';
 import { scriptOf, storyAsMarkdown } from './session-texts.ts';
 import { type StoryItem, type Turn, turnsOf } from './story.ts';
@@ -222,7 +223,7 @@ function Facts(
           words.facts.state,
           <>
             <span className="chip" data-state={state}>
-              {words.states[state]}
+              {sessionStateWords(session, now, lengthOfTime)}
             </span>{' '}
             {words.counts(session.events)}
           </>,

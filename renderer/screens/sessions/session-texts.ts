@@ -1,6 +1,6 @@
 import type { Receipt, Session } from '../../../shared/receipt.ts';
 import type { RecordingGap } from '../../../shared/recording-gap.ts';
-import { gapSentence } from '../../../shared/words/recording-gaps.ts';
+import { gapSentence, gapsSentence } from '../../../shared/words/recording-gaps.ts';
 import { exactTime, timeOfDay } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
 
@@ -55,8 +55,14 @@ export function storyAsMarkdown(
 }
 
 /** Receipts of any sessions as Markdown, with a heading for each session and each prompt. */
-export function receiptsAsMarkdown(title: string, receipts: readonly Receipt[]): string {
+export function receiptsAsMarkdown(
+  title: string,
+  receipts: readonly Receipt[],
+  gaps: readonly RecordingGap[] = [],
+): string {
   const lines = [`# ${oneLine(title)}`];
+  const missing = gapsSentence(gaps, exactTime);
+  if (missing !== undefined) lines.push('', `*${missing}*`);
   for (const ofSession of Map.groupBy(receipts, ({ session }) => session.key).values()) {
     const { integration, session, receivedAt } = ofSession[0]!;
     const named = session.id === '' ? '' : ` · ${code(oneLine(session.id))}`;

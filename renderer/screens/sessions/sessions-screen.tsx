@@ -88,7 +88,7 @@ function SessionList() {
               <Failed failure={query.failure} onRetry={query.reload} />
             )
           ) : sessions.length === 0 ? (
-            <Empty icon={MessagesSquare} title={words.noneTitle} text={words.noneText} />
+            <Empty icon={MessagesSquare} title={words.noneTitle} text={words.noneText} query={query} />
           ) : (
             <SessionLines
               sessions={sessions}
@@ -104,6 +104,9 @@ function SessionList() {
             <p>
               <Button onClick={() => setLimit(Math.min(MOST, limit + STEP))}>{words.more}</Button>
             </p>
+          )}
+          {query.value?.nextCursor != null && limit === MOST && (
+            <p className="secondary">{words.newest(MOST)}</p>
           )}
         </div>
       </div>

@@ -2,12 +2,12 @@ import { isUnwanted } from '../../../shared/recording-gap.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
 import { useGapSentence } from '../../components/pauses.ts';
 import { Group } from '../../components/setting.tsx';
-import { NotYet } from '../../components/states.tsx';
-import { useConnectionState, useQuery } from '../../control/control-context.tsx';
+import { None, NotYet } from '../../components/states.tsx';
+import { useQuery } from '../../control/control-context.tsx';
 import { listTime, useNow } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
 import { gapsOf } from '../activity/list-items.ts';
-import { useProblems } from '../problems/use-problems.ts';
+import { IN_GROUPS, useProblems } from '../problems/use-problems.ts';
 
 const words = messages.today;
 
@@ -15,9 +15,9 @@ const words = messages.today;
 export function NotSeen(time: { since: string; until: string }) {
   const now = useNow();
   const problems = useProblems();
-  const answers = useConnectionState() === 'connected';
   const sentenceOf = useGapSentence();
-  const gaps = gapsOf(time, useQuery('recording.gaps', {}, ['recording']).value?.gaps ?? []);
+  const listed = useQuery('recording.gaps', {}, ['recording']);
+  const gaps = gapsOf(time, listed.value?.gaps ?? []);
   const unwanted = gaps.filter(isUnwanted);
   const [newest] = unwanted;
   const lines: [string, number][] = [
@@ -25,15 +25,19 @@ export function NotSeen(time: { since: string; until: string }) {
     [messages.problems.pauses, gaps.filter(({ cause }) => cause === 'paused').length],
     [messages.problems.refused, problems.refusals.reduce((sum, { count }) => sum + count, 0)],
     [messages.problems.silent, problems.silent.length],
-    [messages.problems.unended, problems.unended.length],
+    [messages.problems.unended, problems.unendedCount],
     [messages.problems.late, problems.late],
     [messages.problems.clock, problems.clockSteps.length],
+    [words.otherProblems, problems.findings.filter(({ code }) => !IN_GROUPS.has(code)).length],
   ];
-  const shown = problems.loaded ? lines.filter(([, count]) => count > 0) : [];
+  const query = {
+    failure: problems.failure ?? listed.failure,
+    isCurrent: problems.isCurrent && listed.isCurrent,
+  };
+  const shown = lines.filter(([, count]) => count > 0);
   return (
     <Group title={words.notSeen}>
-      {!answers && <p className="secondary">{messages.problems.notAnswering}</p>}
-      {shown.length > 0 ? (
+      {shown.length > 0 && (
         <ul className="worth">
           {shown.map(([label, count]) => (
             <li key={label}>
@@ -44,10 +48,11 @@ export function NotSeen(time: { since: string; until: string }) {
             </li>
           ))}
         </ul>
-      ) : !answers ? null : problems.loaded ? (
-        <p className="secondary">{words.allSeen}</p>
+      )}
+      {shown.length === 0 ? (
+        <None query={query}>{words.allSeen}</None>
       ) : (
-        <NotYet query={problems} />
+        !query.isCurrent && <NotYet query={query} />
       )}
     </Group>
   );

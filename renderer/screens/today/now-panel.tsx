@@ -1,85 +1,98 @@
+import type { ReactNode } from 'react';
+import type { Session } from '../../../shared/receipt.ts';
+import { sessionState } from '../../../shared/session-state.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
+import { rhythmWords } from '../../../shared/words/rhythm.ts';
+import { sessionStateWords } from '../../../shared/words/session-state.ts';
+import { MoreLink } from '../../components/more-link.tsx';
 import { useGapSentence } from '../../components/pauses.ts';
-import { useConnectionState, useQuery } from '../../control/control-context.tsx';
+import { None, NotYet } from '../../components/states.tsx';
+import { useQuery } from '../../control/control-context.tsx';
 import { clockTime, lengthOfTime, useNow } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
-import { isRunning } from '../insight/session-state.ts';
 import { useProblems } from '../problems/use-problems.ts';
 
 const words = messages.today;
 const MOST = 6;
-/** Below this, the shared clock is too coarse to say a length. */
-const LEAST_LENGTH_MS = 60_000;
 
-function runningFor(ms: number): string {
-  return ms < LEAST_LENGTH_MS ? words.justBegun : words.running(lengthOfTime(ms));
-}
-
-/** The sessions that run, the integrations that are silent, and the pause if there is one. */
+/** The sessions that reported lately, the integrations that are silent, and the pause if there is one. */
 export function NowPanel() {
   const now = useNow();
   const sessions = useQuery('sessions.query', { limit: 50 }, ['receipts']);
   const { silent } = useProblems();
   const gaps = useQuery('recording.gaps', {}, ['recording']);
-  const running = (sessions.value?.sessions ?? []).filter((session) => isRunning(session, now));
   const sentenceOf = useGapSentence();
-  const answers = useConnectionState() === 'connected';
   const open = (gaps.value?.gaps ?? []).filter(({ until }) => until === null);
-  // Nobody knows what runs now, and the last answer grows old.
-  if (!answers) {
+  // The last answer grows old: what ran then is not what runs now.
+  if (!sessions.isCurrent) {
     return (
       <section className="card now" aria-label={words.now}>
-        <p className="now__line secondary">
-          <span className="now__light" aria-hidden />
-          {words.notAnswering}
-        </p>
+        <Line>
+          <NotYet query={sessions} />
+        </Line>
       </section>
     );
   }
+  const states = new Map(sessions.value!.sessions.map((session) => [session, sessionState(session, now)]));
+  const inState = (wanted: string) =>
+    [...states].flatMap(([session, state]) => (state === wanted ? session : []));
+  const running = inState('running');
+  const recent = [...running, ...inState('quiet')];
   return (
     <section className="card now" aria-label={words.now}>
-      {running.slice(0, MOST).map((session) => (
-        <p key={session.key} className="now__line">
-          <span className="now__light" data-state="running" aria-hidden />
-          <strong className="truncate" dir="auto">
-            {session.integration.name}
-          </strong>
-          <a
-            className="truncate"
-            dir="auto"
-            href={hrefOf({ screen: 'sessions', detail: String(session.key) })}
-          >
-            {session.title ?? session.id}
-          </a>
-          <span className="secondary truncate" dir="auto">
-            {session.project ?? messages.sessions.projectNotKept}
-          </span>
-          <span className="secondary numeric">{runningFor(now - Date.parse(session.firstEventAt))}</span>
-        </p>
+      {recent.slice(0, MOST).map((session) => (
+        <SessionLine key={session.key} session={session} now={now} />
       ))}
-      {running.length === 0 && sessions.value !== undefined && (
-        <p className="now__line secondary">
-          <span className="now__light" aria-hidden />
-          {words.nothingRuns}
-        </p>
+      <MoreLink
+        shown={MOST}
+        of={recent.length}
+        what={words.moreSessions}
+        href={hrefOf({ screen: 'sessions' })}
+      />
+      {running.length === 0 && (
+        <Line>
+          <None query={sessions}>{words.nothingRuns}</None>
+        </Line>
       )}
-      {silent.map(({ integrationId, name, lastAt, usualPauseMs }) => (
-        <p key={integrationId} className="now__line" data-tone="attention">
-          <span className="now__light" data-state="silent" aria-hidden />
+      {silent.map(({ integrationId, name, ...silence }) => (
+        <Line key={integrationId} state="silent">
           <strong className="truncate" dir="auto">
             {name}
           </strong>
-          <a href={hrefOf({ screen: 'problems' })}>
-            {words.quiet(lengthOfTime(now - Date.parse(lastAt)), lengthOfTime(usualPauseMs))}
-          </a>
-        </p>
+          <a href={hrefOf({ screen: 'problems' })}>{rhythmWords(silence)}</a>
+        </Line>
       ))}
       {open.map((gap) => (
-        <p key={`${gap.from} ${JSON.stringify(gap.scope)}`} className="now__line" data-tone="attention">
-          <span className="now__light" data-state="silent" aria-hidden />
+        <Line key={`${gap.from} ${JSON.stringify(gap.scope)}`} state="silent">
           {sentenceOf(gap, (instant) => clockTime(instant, now))}
-        </p>
+        </Line>
       ))}
     </section>
+  );
+}
+
+function Line({ state, children }: { state?: 'running' | 'silent'; children: ReactNode }) {
+  return (
+    <div className="now__line" data-tone={state === 'silent' ? 'attention' : undefined}>
+      <span className="now__light" data-state={state} aria-hidden />
+      {children}
+    </div>
+  );
+}
+
+function SessionLine({ session, now }: { session: Session; now: number }) {
+  return (
+    <Line {...(sessionState(session, now) === 'running' ? { state: 'running' as const } : {})}>
+      <strong className="truncate" dir="auto">
+        {session.integration.name}
+      </strong>
+      <a className="truncate" dir="auto" href={hrefOf({ screen: 'sessions', detail: String(session.key) })}>
+        {session.title ?? session.id}
+      </a>
+      <span className="secondary truncate" dir="auto">
+        {session.project ?? messages.sessions.projectNotKept}
+      </span>
+      <span className="secondary numeric">{sessionStateWords(session, now, lengthOfTime)}</span>
+    </Line>
   );
 }

@@ -1,10 +1,13 @@
+import { hrefOf } from '../../../shared/window-route.ts';
 import { FigureLink } from '../../components/figure-link.tsx';
+import { MoreLink } from '../../components/more-link.tsx';
 import { Group } from '../../components/setting.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { timeOfDay } from '../../format/time.ts';
 import { DAY_PARTS, dayPartEdges } from '../../format/time-range.ts';
 import { messages } from '../../messages/index.ts';
-import { projectName } from '../insight/project-table.tsx';
+import { timeline } from '../activity/filter-state.ts';
+import { byWeight, projectName } from '../insight/project-table.tsx';
 
 const words = messages.today;
 /** As many as the table of projects shows. */
@@ -22,8 +25,9 @@ interface PartsOfDayProps {
 
 /** What each agent did in each project, by part of a day. Every number leads to its receipts. */
 export function PartsOfDay({ since, until, project: only }: PartsOfDayProps) {
-  const listed = useQuery('projects.list', { since, until }, ['receipts']).value?.projects ?? [];
-  const projects = listed.filter(({ path }) => only === undefined || path === only).slice(0, MOST_PROJECTS);
+  const query = useQuery('projects.list', { since, until }, ['receipts']);
+  const listed = (query.value?.projects ?? []).filter(({ path }) => only === undefined || path === only);
+  const projects = byWeight(listed).slice(0, MOST_PROJECTS);
   if (projects.length === 0) return null;
   const edges = dayPartEdges(since);
   return (
@@ -53,6 +57,12 @@ export function PartsOfDay({ since, until, project: only }: PartsOfDayProps) {
           </tbody>
         </table>
       </div>
+      <MoreLink
+        shown={MOST_PROJECTS}
+        of={listed.length}
+        what={words.moreProjects}
+        href={hrefOf({ screen: 'projects' })}
+      />
     </Group>
   );
 }
@@ -72,8 +82,20 @@ function ProjectParts({ project, edges: asked }: { project: string; edges: strin
     agents.set(key, counts);
   }
   const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0);
-  const rows = [...agents].sort(([, a], [, b]) => sum(b) - sum(a)).slice(0, MOST_AGENTS);
-  return rows.map(([id, counts]) => (
+  const rows = [...agents].sort(([, a], [, b]) => sum(b) - sum(a));
+  const more = rows.length > MOST_AGENTS && (
+    <tr key="more">
+      <td colSpan={2 + DAY_PARTS.length}>
+        <MoreLink
+          shown={MOST_AGENTS}
+          of={rows.length}
+          what={words.moreAgents}
+          href={hrefOf(timeline({ project, since: edges[0]!, until: edges.at(-1)! }))}
+        />
+      </td>
+    </tr>
+  );
+  const shown = rows.slice(0, MOST_AGENTS).map(([id, counts]) => (
     <tr key={id}>
       <td>
         <span className="truncate" dir="auto" title={project}>
@@ -101,4 +123,5 @@ function ProjectParts({ project, edges: asked }: { project: string; edges: strin
       ))}
     </tr>
   ));
+  return [...shown, more];
 }
