@@ -1,6 +1,9 @@
 import { messages } from '../../renderer/messages/index.ts';
 import { expect, test } from '../fixtures/test.ts';
 
+/** Around the pause after which the search is applied, and on both sides of it. */
+const TYPING_DELAYS_MS = [60, 120, 195, 200, 202, 205, 208, 212, 250, 300];
+
 test('an empty record explains its future content and leads to a token', { tag: '@page' }, async ({
   app,
   page,
@@ -63,6 +66,37 @@ test('searches the stored text', { tag: '@page' }, async ({ app, integration, pa
   await expect(app.activity.rows.first()).toContainText('quokka');
   await app.activity.search.fill('nothing like it');
   await expect(page.getByText(messages.activity.noMatchTitle)).toBeVisible();
+});
+
+test('what is typed in the search stays as it was typed, from the first letter on', {
+  tag: ['@page', '@headless'],
+}, async ({ app, page, integration, host }) => {
+  const { reporter } = await integration('typed for');
+  await reporter.sendMany(30, (index) => ({
+    event: 'prompt.submitted',
+    data: { content: `payment client retry voucher ${index}`, destination: 'anthropic' },
+  }));
+  const { receipts } = await host.call('receipts.query', { limit: 1 });
+  const slowly = await page.context().newCDPSession(page);
+  await slowly.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const phrase = 'payment retry';
+  const damaged: string[] = [];
+  for (const delay of TYPING_DELAYS_MS) {
+    await app.open('today');
+    await page.keyboard.press('/');
+    await page.keyboard.type(phrase, { delay });
+    // Once the address has the whole phrase, nothing of the field is on its way any more.
+    await expect(page).toHaveURL(/[?&]q=[^&]*y(&|$)/);
+    const typed = await app.activity.search.inputValue();
+    if (typed !== phrase) damaged.push(`${delay} ms: ${typed}`);
+  }
+  expect(damaged).toEqual([]);
+  await slowly.detach();
+  // A text from elsewhere replaces the one in the field: Back, a chip's button, another address.
+  await page.goBack();
+  await expect(app.activity.search).not.toHaveValue(phrase);
+  await page.goto(`${page.url().split('#')[0]}#/timeline/${receipts[0]!.id}?q=voucher`);
+  await expect(app.activity.search).toHaveValue('voucher');
 });
 
 test('the detail shows the report and the raw receipt, and copies it as JSON', async ({
