@@ -14,6 +14,7 @@ export const insightMessages = {
       month: '30 days',
       quarter: '90 days',
     } satisfies Record<RangeName, string>,
+    otherRange: 'Another time',
     asTable: 'Show as table',
     time: 'Time',
     ofNewest: (count: number, since: string) =>
@@ -83,6 +84,7 @@ export const insightMessages = {
     noneText: 'A session appears here with its first event.',
     untitled: 'No prompt was kept',
     states: { running: 'running', ended: 'ended', silent: 'fell silent' },
+    noFolder: 'no folder',
     projectNotKept: 'project not kept',
     counts: (count: number) => events(count),
     back: 'All sessions',

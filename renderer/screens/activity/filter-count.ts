@@ -15,3 +15,7 @@ export function countText({ text }: ReceiptFilter, count: number | undefined): s
     ? messages.activity.moreThan(MOST_WITH_TEXT)
     : messages.activity.count(count);
 }
+
+/** Counts the filters as a user sees them: a span of time is one. */
+export const countFilters = ({ since, until, ...others }: ReceiptFilter): number =>
+  Object.keys(others).length + (since === undefined && until === undefined ? 0 : 1);

@@ -7,7 +7,7 @@ import { messages } from '../../messages/index.ts';
 import type { TokenValues } from './completions.ts';
 
 const words = messages.activity.tokens;
-const SESSIONS = 50;
+export const SESSIONS = 50;
 /** Days that `after:` and `before:` offer, as distances from today. */
 const DAYS = [0, -1, -6, -29];
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Session } from '../../../shared/receipt.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
 import { IntegrationName } from '../../components/integration-name.tsx';
+import { ProjectName } from '../../components/project-name.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { useNow } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
@@ -32,8 +33,7 @@ export function SessionLines(props: {
                 {session.title ?? words.untitled}
               </a>
               <span className="secondary truncate" dir="auto">
-                <IntegrationName name={session.integration.name} /> ·{' '}
-                {session.project ?? words.projectNotKept}
+                <IntegrationName name={session.integration.name} /> · <ProjectName session={session} />
               </span>
             </div>
             <span className="chip" data-state={state}>

@@ -1,5 +1,6 @@
 import { hrefOf } from '../../../shared/window-route.ts';
 import { useGapSentence } from '../../components/pauses.ts';
+import { ProjectName } from '../../components/project-name.tsx';
 import { useConnectionState, useQuery } from '../../control/control-context.tsx';
 import { clockTime, lengthOfTime, useNow } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
@@ -52,7 +53,7 @@ export function NowPanel() {
             {session.title ?? session.id}
           </a>
           <span className="secondary truncate" dir="auto">
-            {session.project ?? messages.sessions.projectNotKept}
+            <ProjectName session={session} />
           </span>
           <span className="secondary numeric">{runningFor(now - Date.parse(session.firstEventAt))}</span>
         </p>
