@@ -51,7 +51,7 @@ function Secret(props: { secret: SecretSummary | undefined; loaded: boolean; rel
   const now = Math.floor(useNow() / HOUR_MS) * HOUR_MS;
   return (
     <>
-      <TitleRow title={secret?.rule ?? words.title}>
+      <TitleRow title={secret?.rule ?? words.title} isLoading={!loaded}>
         <a className="button" data-look="quiet" href={hrefOf({ screen: 'secrets' })}>
           <ArrowLeft size={14} strokeWidth={1.5} aria-hidden />
           <span className="title-row__action">{words.back}</span>
