@@ -71,6 +71,8 @@ test('searches the stored text', { tag: '@page' }, async ({ app, integration, pa
 test('what is typed in the search stays as it was typed, from the first letter on', {
   tag: ['@page', '@headless'],
 }, async ({ app, page, integration, host }) => {
+  // Ten phrases, letter by letter, on a throttled processor.
+  test.setTimeout(300_000);
   const { reporter } = await integration('typed for');
   await reporter.sendMany(30, (index) => ({
     event: 'prompt.submitted',
