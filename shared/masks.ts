@@ -2,6 +2,8 @@
 export interface MaskSpan {
   start: number;
   end: number;
+  /** The fingerprint of the secret that the mask replaces. Personal data has none. */
+  fingerprint?: string;
 }
 
 /** A text with the places of its masks. Text that only looks like a mask, such as `arr[i]`, has no place. */
@@ -36,11 +38,14 @@ export function usableSpans(length: number, spans: readonly MaskSpan[]): MaskSpa
     });
 }
 
+const spanOf = (start: number, end: number, fingerprint: string | undefined): MaskSpan =>
+  fingerprint === undefined ? { start, end } : { start, end, fingerprint };
+
 /** Finds the masks in the value of one member. */
 export function masksAt(places: readonly MaskPlace[], pointer: string): MaskSpan[] {
   return places
     .filter(({ member, inKey }) => member === pointer && inKey !== true)
-    .map(({ start, end }) => ({ start, end }));
+    .map(({ start, end, fingerprint }) => spanOf(start, end, fingerprint));
 }
 
 /** Writes the JSON of a stored value as `JSON.stringify` does, and says where the masks are in it. */
@@ -117,11 +122,11 @@ class MaskedJsonWriter implements TextWithMasks {
     const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
     let at = 0;
     this.text += '"';
-    for (const { start, end } of usableSpans(value.length, places)) {
+    for (const { start, end, fingerprint } of usableSpans(value.length, places)) {
       this.text += escaped(value.slice(at, start));
       const from = this.text.length;
       this.text += escaped(value.slice(start, end));
-      this.masks.push({ start: from, end: this.text.length });
+      this.masks.push(spanOf(from, this.text.length, fingerprint));
       at = end;
     }
     this.text += `${escaped(value.slice(at))}"`;

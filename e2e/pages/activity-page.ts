@@ -42,8 +42,26 @@ export class ActivityPage {
     return this.page.locator('.pill');
   }
 
-  filter(by: 'integration' | 'type' | 'session'): Locator {
-    return this.page.getByRole('combobox', { name: words[by], exact: true });
+  /** Sets a filter through the menu: its kind, and then the first value with this name. */
+  async filterBy(kind: keyof typeof words.filterMenu.kinds, value: string): Promise<void> {
+    await this.page.getByRole('button', { name: words.filterMenu.open, exact: true }).click();
+    const name = words.filterMenu.kinds[kind];
+    await this.page.getByRole('combobox', { name: words.filterMenu.kind }).fill(name);
+    await this.page.keyboard.press('Enter');
+    await this.page.getByRole('combobox', { name, exact: true }).fill(value);
+    await this.page
+      .getByRole('listbox', { name, exact: true })
+      .getByRole('option', { name: value })
+      .first()
+      .click();
+  }
+
+  chip(label: string): Locator {
+    return this.page.locator('.filters .chip').filter({ hasText: label });
+  }
+
+  removeChip(label: string): Locator {
+    return this.page.getByRole('button', { name: words.chips.remove(label), exact: true });
   }
 
   get clear(): Locator {

@@ -195,7 +195,7 @@ test('axe finds nothing on pages of one thing, in dialogs, in forced colours and
         () => pressed(messages.projects.delete),
       ],
       ['secret', `#/secrets/${secrets[0]!.fingerprint}`],
-      ['filters', '#/timeline?has=secret', () => page.getByRole('button', { name: /^Filters/ }).click()],
+      ['filters', '#/timeline?has=secret', () => pressed(messages.activity.filterMenu.open)],
       ['palette', '#/today', () => page.keyboard.press('Control+k')],
       ['keys', '#/today', () => page.keyboard.press('?')],
       ['pause', '#/today', () => page.locator('.recording__button').click()],
@@ -224,11 +224,16 @@ test('axe finds nothing on pages of one thing, in dialogs, in forced colours and
   }
 });
 
+/** Enough for the first letters of a title. */
+const MIN_TITLE_WIDTH = 40;
+
 // A 900 × 600 window at 200 % zoom leaves 450 × 300 for the page.
 for (const viewport of [
   { width: 900, height: 600 },
   { width: 640, height: 400 },
   { width: 450, height: 300 },
+  // A window of 1280 × 1024 at 400 %.
+  { width: 320, height: 256 },
 ]) {
   // The desktop app's own smallest window is enough there.
   const tag = viewport.width < 900 ? ['@page'] : [];
@@ -253,6 +258,9 @@ for (const viewport of [
     for (const [name, open] of screens) {
       await open(app);
       expect(await overflow(), name).toEqual([]);
+      const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+      expect(title?.width, name).toBeGreaterThan(MIN_TITLE_WIDTH);
+      await expect(app.recording).toBeInViewport();
     }
     await app.open('integrations');
     await app.integrations.generate('small');

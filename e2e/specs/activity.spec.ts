@@ -1,5 +1,9 @@
 import { messages } from '../../renderer/messages/index.ts';
+import { EVENTS_PATH } from '../../shared/limits.ts';
 import { expect, test } from '../fixtures/test.ts';
+
+/** Around the pause after which the search is applied, and on both sides of it. */
+const TYPING_DELAYS_MS = [60, 120, 195, 200, 202, 205, 208, 212, 250, 300];
 
 test('an empty record explains its future content and leads to a token', { tag: '@page' }, async ({
   app,
@@ -25,29 +29,28 @@ test('filters by integration, type and session, and clears them', { tag: '@page'
     data: { path: '/srv/x' },
   }));
   const { rows, clear, count } = app.activity;
-  const filter = (by: 'integration' | 'type' | 'session') => app.activity.filter(by);
   await expect(rows).toHaveCount(6);
 
-  await filter('integration').selectOption('second program');
+  await app.activity.filterBy('agent', 'second program');
   await expect(rows).toHaveCount(2);
   await expect(count).toHaveText('2 receipts');
-  await filter('type').selectOption(messages.eventTypes['session.started']);
+  await app.activity.filterBy('kind', messages.eventTypes['session.started']);
   await expect(page.getByText(messages.activity.noMatchTitle)).toBeVisible();
   await clear.click();
   await expect(rows).toHaveCount(6);
 
-  await filter('session').selectOption('alpha');
+  await app.activity.filterBy('session', 'alpha');
   await expect(rows).toHaveCount(3);
-  await filter('type').selectOption(messages.eventTypes['session.ended']);
+  await app.activity.filterBy('kind', messages.eventTypes['session.ended']);
   await expect(page.getByText(messages.activity.noMatchTitle)).toBeVisible();
   await clear.click();
-  await filter('type').selectOption(messages.eventTypes['file.changed']);
+  await app.activity.filterBy('kind', messages.eventTypes['file.changed']);
   await expect(rows).toHaveCount(2);
   await clear.click();
   await expect(rows).toHaveCount(6);
 
   await rows.last().click();
-  await app.activity.detail.getByRole('button', { name: messages.receipt.onlySession }).click();
+  await app.activity.detail.getByRole('link', { name: messages.receipt.onlySession }).click();
   await expect(rows).toHaveCount(3);
 });
 
@@ -88,6 +91,39 @@ test('a search means what it shows', { tag: '@page' }, async ({ app, integration
   await search.fill('-agent:searching ');
   await expect(page.getByText(messages.activity.chips.notAgent('Searching Agent'))).toBeVisible();
   await expect(page.getByText(messages.activity.noMatchTitle)).toBeVisible();
+});
+
+test('what is typed in the search stays as it was typed, from the first letter on', {
+  tag: ['@page', '@headless'],
+}, async ({ app, page, integration, host }) => {
+  // Ten phrases, letter by letter, on a throttled processor.
+  test.setTimeout(300_000);
+  const { reporter } = await integration('typed for');
+  await reporter.sendMany(30, (index) => ({
+    event: 'prompt.submitted',
+    data: { content: `payment client retry voucher ${index}`, destination: 'anthropic' },
+  }));
+  const { receipts } = await host.call('receipts.query', { limit: 1 });
+  const slowly = await page.context().newCDPSession(page);
+  await slowly.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const phrase = 'payment retry';
+  const damaged: string[] = [];
+  for (const delay of TYPING_DELAYS_MS) {
+    await app.open('today');
+    await page.keyboard.press('/');
+    await page.keyboard.type(phrase, { delay });
+    // Once the address has the whole phrase, nothing of the field is on its way any more.
+    await expect(page).toHaveURL(/[?&]q=[^&]*y(&|$)/);
+    const typed = await app.activity.search.inputValue();
+    if (typed !== phrase) damaged.push(`${delay} ms: ${typed}`);
+  }
+  expect(damaged).toEqual([]);
+  await slowly.detach();
+  // A text from elsewhere replaces the one in the field: Back, a chip's button, another address.
+  await page.goBack();
+  await expect(app.activity.search).not.toHaveValue(phrase);
+  await page.goto(`${page.url().split('#')[0]}#/timeline/${receipts[0]!.id}?q=voucher`);
+  await expect(app.activity.search).toHaveValue('voucher');
 });
 
 test('the detail shows the report and the raw receipt, and copies it as JSON', async ({
@@ -184,8 +220,13 @@ test('sessions can be grouped, opened and read', { tag: '@page' }, async ({ app,
   const head = page.getByRole('button', { name: /long one/ });
   await expect(head).toContainText('3 events');
   if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
-  await head.locator('..').getByRole('listitem').first().getByRole('button').click();
+  const receipts = head.locator('..').getByRole('listitem');
+  await expect(receipts).toHaveCount(3);
+  const current = page.locator('.session [aria-current]');
+  await expect(current).toHaveCount(0);
+  await receipts.first().getByRole('button').click();
   await expect(app.activity.detail).toContainText('long one');
+  await expect(current).toHaveCount(1);
 });
 
 test('live among 3,800 receipts: new ones appear at the top, and further down a pill announces them', {
@@ -253,7 +294,7 @@ test('sessions show how many of their events match a filter, and are hidden with
   });
   await page.getByRole('checkbox', { name: messages.activity.groupBySession }).check();
   await expect(page.locator('.session__head')).toHaveCount(2);
-  await app.activity.filter('type').selectOption('file.changed');
+  await app.activity.filterBy('kind', messages.eventTypes['file.changed']);
   await expect(app.activity.count).toHaveText('1 receipt');
   await expect(page.locator('.session__head')).toHaveCount(1);
   await expect(page.locator('.session__head')).toContainText('1 of 2 events');
@@ -323,4 +364,156 @@ test('the receipt pane is resized by drag and by keys, and remembers its width',
   await expect.poll(width).toBe(460);
   await divider.press('Home');
   await expect.poll(width).toBe(320);
+});
+
+test('no filter acts unseen: the search begins without any, and those that come back are chips', {
+  tag: ['@page', '@headless'],
+}, async ({ app, page, integration }) => {
+  const words = messages.activity;
+  const { reporter } = await integration('seen');
+  const prompt = (content: string, cwd: string) =>
+    reporter.send({ event: 'prompt.submitted', data: { content, destination: 'anthropic', cwd } });
+  for (const at of [1, 2, 3]) await prompt(`voucher ${at}`, '/srv/shop');
+  await prompt('something else', '/srv/docs');
+  await app.activity.filterBy('project', '/srv/docs');
+  await app.activity.filterBy('to', 'anthropic');
+  await page.getByRole('button', { name: messages.charts.ranges.week, exact: true }).click();
+  await page.getByRole('checkbox', { name: words.groupBySession }).check();
+  await expect(app.activity.chip(words.chips.project('docs'))).toBeVisible();
+
+  // Back on the timeline, everything that is set can be seen, also where most controls are behind a button.
+  await app.open('today');
+  await app.open('activity');
+  await expect(app.activity.count).toHaveText('1 receipt');
+  const set = [words.chips.project('docs'), words.chips.destination('anthropic')];
+  for (const label of set) await expect(app.activity.chip(label)).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: `${words.range.title}: ${messages.charts.ranges.week}` }),
+  ).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: words.groupBySession })).toBeChecked();
+  await page.setViewportSize({ width: 450, height: 300 });
+  for (const label of [...set, messages.charts.ranges.week, words.chips.grouped])
+    await expect(app.activity.chip(label)).toBeVisible();
+  await app.activity.removeChip(words.chips.grouped).click();
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  // A search that finds nothing names what it would find without them.
+  await app.activity.search.fill('voucher');
+  await page.getByRole('button', { name: words.stillSet(3, words.count(3)) }).click();
+  await expect(app.activity.rows).toHaveCount(3);
+  await expect(app.activity.search).toHaveValue('voucher');
+  await page.goBack();
+  await app.open('today');
+  await page.keyboard.press('/');
+  await page.keyboard.type('voucher');
+  await expect(app.activity.rows).toHaveCount(3);
+  await expect(page.locator('.filters .chip')).toHaveCount(0);
+});
+
+test('each fact of a receipt leads somewhere, and projects of one name are told apart', {
+  tag: ['@page', '@headless'],
+}, async ({ app, page, integration }) => {
+  const { reporter } = await integration('linked');
+  const secret = `ghp_${'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'}`;
+  await reporter.send({ sessionId: 'no folder', data: { command: 'true' } });
+  await reporter.send({ sessionId: 'other', data: { command: 'ls', cwd: '/srv/oss/infra' } });
+  await reporter.send({
+    sessionId: 'linked session',
+    event: 'prompt.submitted',
+    data: {
+      content: `Deploy with ${secret} now`,
+      destination: 'anthropic',
+      cwd: '/srv/work/infra',
+      model: 'opus',
+      mode: 'default',
+    },
+  });
+  await page.reload();
+  await expect(app.activity.rows).toHaveCount(3);
+  await expect(app.activity.rows.first()).toContainText('work/infra');
+  await expect(app.activity.rows.nth(1)).toContainText('oss/infra');
+  await app.activity.rows.first().click();
+  const { detail } = app.activity;
+  const link = (name: string | RegExp) => detail.getByRole('link', { name, exact: true });
+  const hrefOf = (name: string | RegExp) => link(name).first().getAttribute('href');
+  expect(await hrefOf('linked')).toMatch(/[?&]agent=/);
+  expect(await hrefOf('anthropic')).toMatch(/[?&]to=anthropic/);
+  await expect(link('opus')).toBeVisible();
+  await expect(link('default')).toBeVisible();
+  expect(await hrefOf('work/infra')).toBe('#/projects/%2Fsrv%2Fwork%2Finfra');
+  expect(await hrefOf(/^Deploy with/)).toMatch(/^#\/sessions\/\d+$/);
+  const toSecret = await hrefOf('[github-token]');
+  expect(toSecret).toMatch(/^#\/secrets\/[0-9a-f]{16}$/);
+  expect(await hrefOf(toSecret!.slice('#/secrets/'.length, '#/secrets/'.length + 8))).toBe(toSecret);
+
+  // What one thing is called is also the title of the window, and the start of the keyboard's way.
+  const title = page.getByRole('heading', { level: 1 });
+  await link('[github-token]').press('Enter');
+  await expect(title).toHaveText('github-token');
+  await expect(title).toBeFocused();
+  await expect(page).toHaveTitle('github-token · Secrets · Plinth');
+
+  await app.open('sessions');
+  const sessions = page.getByRole('list', { name: messages.sessions.list });
+  await expect(sessions.getByText(messages.sessions.noFolder)).toHaveCount(1);
+  await expect(sessions.getByText('oss/infra')).toBeVisible();
+  await sessions.getByRole('link', { name: /^Deploy with/ }).press('Enter');
+  await expect(title).toHaveText(/^Deploy with/);
+  await expect(title).toBeFocused();
+  await expect(page).toHaveTitle(/^Deploy with .* · Sessions · Plinth$/);
+  await page.keyboard.press('[');
+  await expect(title).toHaveText(messages.sessions.untitled);
+  await expect(title).toBeFocused();
+});
+
+test('after a removal the focus is on what is next', { tag: ['@page', '@headless'] }, async ({
+  app,
+  page,
+  host,
+  integration,
+}) => {
+  const words = messages.activity;
+  const { reporter } = await integration('removed from');
+  for (const name of ['a', 'b', 'c'])
+    await reporter.send({
+      event: 'prompt.submitted',
+      sessionId: name,
+      data: { content: name, destination: 'anthropic', cwd: `/srv/${name}` },
+    });
+  await app.activity.filterBy('project', '/srv/a');
+  await app.activity.filterBy('to', 'anthropic');
+  await app.activity.filterBy('kind', messages.eventTypes['prompt.submitted']);
+  await app.activity.removeChip(words.chips.project('a')).press('Enter');
+  await expect(app.activity.removeChip(messages.eventTypes['prompt.submitted'])).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(app.activity.removeChip(words.chips.destination('anthropic'))).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.filters .chip')).toHaveCount(0);
+  await expect(page.locator('.filters').locator(':focus')).toHaveCount(1);
+
+  await app.open('projects');
+  const remove = (name: string) => page.getByRole('button', { name: messages.projects.deleteNamed(name) });
+  await expect(remove('a')).toBeVisible();
+  await remove('b').press('Enter');
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: messages.deletion.submit(1) })
+    .press('Enter');
+  await expect(remove('b')).toHaveCount(0);
+  await expect(page.locator('tr :focus')).toHaveCount(1);
+
+  // Two kinds of refused requests, each with its button.
+  await fetch(`${host.baseUrl}${EVENTS_PATH}`, { method: 'POST', body: '{}' });
+  await reporter.sendRaw('{}');
+  await app.open('problems');
+  const dismiss = page
+    .getByRole('main')
+    .getByRole('button', { name: messages.problems.dismiss, exact: true });
+  await expect(dismiss).toHaveCount(2);
+  await dismiss.first().press('Enter');
+  await expect(dismiss).toHaveCount(1);
+  await expect(dismiss).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dismiss).toHaveCount(0);
+  await expect(page.locator('main :focus')).toHaveCount(1);
 });

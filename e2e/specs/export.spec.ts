@@ -21,7 +21,7 @@ test('a filtered list is previewed and saved in each format', { tag: ['@page', '
   const { reporter } = await integration('one');
   await reporter.sendMany(3, (index) => ({ data: { command: `make target-${index}` } }));
   await reporter.send({ event: 'file.changed', data: { path: '/srv/x', changeType: 'modified' } });
-  await app.activity.filter('type').selectOption('command.before_run');
+  await app.activity.filterBy('kind', messages.eventTypes['command.before_run']);
   await expect(app.activity.rows).toHaveCount(3);
   const open = () => page.getByRole('button', { name: words.action }).click();
   const dialog = page.getByRole('dialog', { name: words.title });

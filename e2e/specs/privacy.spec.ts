@@ -50,7 +50,7 @@ test('one agent is paused for half an hour, and the others go on', { tag: '@page
   expect((await one.reporter.send()).recorded).toBe(false);
   expect((await two.reporter.send()).recorded).toBe(true);
   await expect(app.activity.gaps).toHaveText(/Recording of one has been paused since .*1 event not recorded/);
-  await app.activity.filter('integration').selectOption({ label: 'two' });
+  await app.activity.filterBy('agent', 'two');
   await expect(app.activity.rows).toHaveCount(1);
   await expect(app.activity.gaps).toHaveCount(0);
 

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { dayName } from '../../renderer/format/time.ts';
 import { messages } from '../../renderer/messages/index.ts';
 import { EVENTS_PATH } from '../../shared/limits.ts';
 import { HeadlessHost } from '../fixtures/headless-host.ts';
@@ -111,12 +110,11 @@ test('the window answers the questions for which people open it', { tag: '@headl
     await test.step('find the prompt about a subject', async () => {
       await page.keyboard.press('/');
       await expect(app.activity.search).toBeFocused();
-      await app.activity.clear.click();
       await app.activity.search.fill('関数 project:/srv/code/infra');
       await expect(app.activity.rows.first()).toContainText('この関数を');
       // The token has left the field, and the next word can follow.
       await expect(app.activity.search).toHaveValue('関数 ');
-      await expect(page.getByText(messages.activity.chips.project('/srv/code/infra'))).toBeVisible();
+      await expect(page.getByText(messages.activity.chips.project('infra'))).toBeVisible();
     });
 
     await test.step('one session as a story, its commands as a script, and the one before it', async () => {
@@ -222,16 +220,24 @@ async function paletteAndKeys(page: Page, app: App): Promise<void> {
     await page.goto(`${url.origin}/#/timeline/${id}`);
     await expect(app.activity.selected).toBeInViewport();
   });
-  await test.step('the list goes to a day', async () => {
-    const at = new Date(Date.now() - 4 * DAY_MS);
-    const day = [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) =>
-      String(part).padStart(2, '0'),
-    );
-    await page.getByLabel(messages.activity.jumpToDay).fill(day.join('-'));
-    const header = app.activity.list
-      .locator('.row--day')
-      .filter({ hasText: dayName(at.getTime(), Date.now()) });
-    await expect(header.filter({ hasText: /\d receipts/ }).first()).toBeVisible();
-    await expect(app.activity.selected).toBeInViewport();
+  await test.step('a span of some hours, to the minute', async () => {
+    await page.getByRole('button', { name: messages.activity.range.title }).click();
+    const day = dayText(Date.now() - DAY_MS);
+    await page.getByLabel(messages.activity.range.from, { exact: true }).fill(`${day}T19:00`);
+    await page.getByLabel(messages.activity.range.until, { exact: true }).fill(`${day}T20:00`);
+    await page.getByRole('button', { name: messages.activity.range.apply }).click();
+    await expect(page.getByRole('button', { name: /\w 19:00 – 20:00$/ })).toBeVisible();
+    // Bars of five minutes, and together all that the list has.
+    const bars = page.getByRole('figure', { name: messages.activity.overTime }).getByRole('img');
+    await expect(bars).toHaveAttribute('viewBox', /^0 0 12 /);
+    const count = await app.activity.count.textContent();
+    await expect(bars).toHaveAccessibleName(new RegExp(`: ${Number.parseInt(count!, 10)} event`));
   });
+}
+
+function dayText(instant: number): string {
+  const at = new Date(instant);
+  return [at.getFullYear(), at.getMonth() + 1, at.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
 }

@@ -1,15 +1,18 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Announcer } from '../components/announcer.tsx';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
-import { focusContent } from '../components/modal-focus.ts';
+import { focusTitle } from '../components/modal-focus.ts';
 import { part, readParts } from '../components/part.tsx';
 import { Failed, Loading } from '../components/states.tsx';
 import { useConnectionState, useLostAt, useQuery } from '../control/control-context.tsx';
+import { ProjectNamesSource } from '../control/project-names.tsx';
 import { SampleSource, useSampleMode } from '../control/sample-mode.tsx';
 import { clockTime } from '../format/time.ts';
 import { messages } from '../messages/index.ts';
 import { useWelcomeAgain } from '../screens/first-run/welcome-again.ts';
+import { WindowTitle } from '../screens/title-row.tsx';
+import { keepFocus } from './focus-keeper.ts';
 import { useRoute } from './route.ts';
 import { SampleBar } from './sample-bar.tsx';
 import { screens } from './screens.tsx';
@@ -39,19 +42,28 @@ export function App() {
   // Settings are those of the real host.
   const showsSample = sample && screens[route.screen].group === 'main';
 
-  useEffect(() => {
-    const { title } = screens[route.screen];
-    document.title = `${showsSample ? messages.sample.windowTitle(title) : title} · ${messages.app.name}`;
-  }, [route.screen, showsSample]);
+  const { title } = screens[route.screen];
+  const titles = useMemo(
+    () => ({
+      screen: title,
+      window: `${showsSample ? messages.sample.windowTitle(title) : title} · ${messages.app.name}`,
+    }),
+    [title, showsSample],
+  );
+  // Before the effects, in which a screen names the one thing that it shows.
+  useLayoutEffect(() => {
+    document.title = titles.window;
+  }, [titles]);
 
-  // The pressed control may be removed with its screen. The focus then moves to the new screen.
-  const place = `${route.screen} ${welcomeAgain}`;
+  useEffect(keepFocus, []);
+  // A key can open another screen while nothing has the focus.
+  const place = `${route.screen} ${route.detail} ${route.query?.compare} ${welcomeAgain}`;
   const lastPlace = useRef(place);
   useEffect(() => {
     if (place === lastPlace.current) return;
     lastPlace.current = place;
     const timer = setTimeout(() => {
-      if (document.activeElement === null || document.activeElement === document.body) focusContent();
+      if (document.activeElement === null || document.activeElement === document.body) focusTitle();
     });
     return () => clearTimeout(timer);
   }, [place]);
@@ -93,7 +105,9 @@ export function App() {
                 key={`${route.screen} ${route.detail} ${route.query?.compare}`}
                 part={route.screen}
               >
-                {screens[route.screen].render(route)}
+                <WindowTitle value={titles}>
+                  <ProjectNamesSource>{screens[route.screen].render(route)}</ProjectNamesSource>
+                </WindowTitle>
               </ErrorBoundary>
             </SampleSource>
           </main>
@@ -117,5 +131,5 @@ export function App() {
 
 // A link would change the hash, which the router uses.
 function skipToContent(): void {
-  focusContent();
+  document.querySelector<HTMLElement>('main')?.focus();
 }

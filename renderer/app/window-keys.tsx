@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { WINDOW_COMMANDS } from '../../shared/window-route.ts';
 import { part } from '../components/part.tsx';
-import { lastTimeline } from '../screens/activity/filter-state.ts';
+import { timeline } from '../screens/activity/filter-state.ts';
 import { navigate, SCREENS, useRoute } from './route.ts';
 import { screens } from './screens.tsx';
 import { type Command, Shortcuts } from './shortcuts.ts';
@@ -10,21 +11,14 @@ const Palette = part(() => import('./palette.tsx').then((file) => file.Palette))
 const KeySheet = part(() => import('./palette.tsx').then((file) => file.KeySheet));
 
 const SEARCH = '.filters__search input';
-/** Frames that the search may need to appear, in a window that has just opened. */
-const MOST_FRAMES = 300;
-
-/** Focuses the search of the timeline as soon as it is there. */
-function focusSearch(frames = MOST_FRAMES): void {
-  const search = document.querySelector<HTMLInputElement>(SEARCH);
-  if (search !== null) search.focus();
-  else if (frames > 0) requestAnimationFrame(() => focusSearch(frames - 1));
-}
-
 const hasDialog = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
+/** Focuses the search of the timeline. From another screen it searches everything. */
 function search(): void {
-  if (document.querySelector(SEARCH) === null) navigate(lastTimeline());
-  focusSearch();
+  const field = () => document.querySelector<HTMLInputElement>(SEARCH);
+  // Drawn before the next key, whose letter belongs to the field.
+  if (field() === null) flushSync(() => navigate(timeline({})));
+  field()?.focus();
 }
 
 const isTyping = (target: EventTarget | null) =>
@@ -41,7 +35,8 @@ export function WindowKeys() {
     navigate({ ...route, query }, 'replace');
     // A dialog keeps the window.
     if (hasDialog()) return;
-    if (asked === 'search') search();
+    // After this effect, in which nothing can be drawn.
+    if (asked === 'search') queueMicrotask(search);
     else setOpen(asked);
   }, [asked, route]);
   useEffect(() => {

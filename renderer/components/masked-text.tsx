@@ -2,16 +2,26 @@ import { createContext, Fragment, type ReactNode, useContext, useMemo } from 're
 import { type MaskSpan, usableSpans } from '../../shared/masks.ts';
 import { searchTerms } from '../../shared/search/grammar.ts';
 import { placesOf } from '../../shared/search/terms.ts';
+import { SecretLink } from './secret-link.tsx';
 
-export type TextPiece = { kind: 'text' | 'mask' | 'found'; text: string };
+export type TextPiece = {
+  kind: 'text' | 'mask' | 'found';
+  text: string;
+  /** Of a mask: its secret, if it is one. */
+  fingerprint?: string;
+};
 
 /** Cuts a stored text at its masks. Only a place that the host names is a mask. */
 export function cut(text: string, spans: readonly MaskSpan[]): TextPiece[] {
   const pieces: TextPiece[] = [];
   let at = 0;
-  for (const { start, end } of usableSpans(text.length, spans)) {
+  for (const { start, end, fingerprint } of usableSpans(text.length, spans)) {
     if (start > at) pieces.push({ kind: 'text', text: text.slice(at, start) });
-    pieces.push({ kind: 'mask', text: text.slice(start, end) });
+    pieces.push({
+      kind: 'mask',
+      text: text.slice(start, end),
+      ...(fingerprint === undefined ? {} : { fingerprint }),
+    });
     at = end;
   }
   if (at < text.length) pieces.push({ kind: 'text', text: text.slice(at) });
@@ -37,14 +47,20 @@ export function Found({ search = '', children }: { search?: string | undefined; 
   return <FoundTerms value={terms}>{children}</FoundTerms>;
 }
 
-/** A redacted text in which each mask is a chip, so that removed parts are as visible as stored text. */
+/**
+ * A redacted text in which each mask is a chip, so that removed parts are as visible as stored text. A mask whose secret is
+ * named leads to it.
+ */
 export function MaskedText({ pieces }: { pieces: readonly TextPiece[] }) {
   const terms = useContext(FoundTerms);
   const shown = terms.length === 0 ? pieces : withFound(pieces, terms);
   return shown.map((piece, index) => {
     const key = `${index}:${piece.text.length}`;
-    return piece.kind === 'text' ? (
-      <Fragment key={key}>{piece.text}</Fragment>
+    if (piece.kind === 'text') return <Fragment key={key}>{piece.text}</Fragment>;
+    return piece.fingerprint !== undefined ? (
+      <SecretLink key={key} fingerprint={piece.fingerprint} className="mask">
+        {piece.text}
+      </SecretLink>
     ) : (
       <mark key={key} className={piece.kind}>
         {piece.text}

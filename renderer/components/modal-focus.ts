@@ -2,12 +2,13 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 
 interface Opener {
   element: HTMLElement | undefined;
-  /** The list row that contains the opener. The row often stays when the opener is removed. */
-  row: HTMLElement | null;
+  /** The rows that get the focus when the opener is removed: its own, which often stays, and its neighbours. */
+  rows: readonly Element[];
 }
 
 // The opener of a dialog that the next dialog replaced in the same step. The next dialog returns the focus to it.
-let handedOver: Opener = { element: undefined, row: null };
+const NOBODY: Opener = { element: undefined, rows: [] };
+let handedOver = NOBODY;
 
 /** Gives the element that the focus returns to. For a menu item, which is removed by then, it gives the menu's button. */
 function opener(): Opener {
@@ -18,35 +19,43 @@ function opener(): Opener {
     menu === null
       ? active
       : (document.getElementById(menu.getAttribute('aria-labelledby') ?? '') ?? undefined);
-  return { element, row: element?.closest('li') ?? null };
+  const row = element?.closest('li, tr');
+  const rows = [row, row?.nextElementSibling, row?.previousElementSibling];
+  return { element, rows: rows.filter((each) => each != null) };
 }
 
-/** Gives the element that gets the focus when the opener is gone: the start of the screen. */
-export function focusContent(): void {
+const TITLE = 'main h1:not([data-loading])';
+/** The focus that waits for the title of a screen whose code or answer is on its way. */
+let waiting: MutationObserver | undefined;
+
+/** Focuses the title of the screen, which is thereby announced, as soon as it is known. */
+export function focusTitle(): void {
+  waiting?.disconnect();
+  const focus = () => {
+    const title = document.querySelector<HTMLElement>(TITLE);
+    title?.focus({ preventScroll: true });
+    return title !== null;
+  };
+  if (focus()) return;
   document.querySelector<HTMLElement>('main')?.focus();
+  waiting = new MutationObserver((_, observer) => {
+    const { activeElement } = document;
+    const moved = activeElement !== document.body && activeElement?.tagName !== 'MAIN';
+    if (moved || focus()) observer.disconnect();
+  });
+  waiting.observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['data-loading'],
+  });
 }
 
 /** Gives the first button of a row whose own button was replaced. */
-function focusWithin(row: HTMLElement): void {
-  const button = row.querySelector<HTMLElement>('button:not(:disabled)');
-  if (button === null) focusContent();
+function focusWithin(row: Element): void {
+  const button = row.querySelector<HTMLElement>('button:not(:disabled), a[href]');
+  if (button === null) focusTitle();
   else button.focus();
-}
-
-/**
- * Keeps the focus in the row when the opener is replaced later: the answer that replaces it can arrive after the dialog
- * has closed.
- */
-function followReplacement(element: HTMLElement, row: HTMLElement): void {
-  const observer = new MutationObserver(() => {
-    if (element.isConnected) return;
-    observer.disconnect();
-    if (document.activeElement !== document.body) return;
-    if (row.isConnected) focusWithin(row);
-    else focusContent();
-  });
-  observer.observe(row, { childList: true, subtree: true });
-  document.addEventListener('focusin', () => observer.disconnect(), { once: true });
 }
 
 /**
@@ -54,13 +63,13 @@ function followReplacement(element: HTMLElement, row: HTMLElement): void {
  * gives the focus back. Radix also remembers the opener, but only after the opener is inert.
  */
 export function useModalFocus(open: boolean): (event: Event) => void {
-  const back = useRef<Opener>({ element: undefined, row: null });
+  const back = useRef(NOBODY);
   useLayoutEffect(() => {
     if (!open) return;
     const page = document.getElementById('root');
     if (page === null) return;
     back.current = opener();
-    handedOver = { element: undefined, row: null };
+    handedOver = NOBODY;
     page.inert = true;
     return () => {
       page.inert = false;
@@ -70,11 +79,10 @@ export function useModalFocus(open: boolean): (event: Event) => void {
 
   return useCallback((event: Event) => {
     event.preventDefault();
-    const { element, row } = back.current;
-    if (element?.isConnected) {
-      element.focus();
-      if (row !== null) followReplacement(element, row);
-    } else if (row?.isConnected) focusWithin(row);
-    else focusContent();
+    const { element, rows } = back.current;
+    const row = rows.find((each) => each.isConnected);
+    if (element?.isConnected) element.focus();
+    else if (row === undefined) focusTitle();
+    else focusWithin(row);
   }, []);
 }

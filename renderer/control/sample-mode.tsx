@@ -16,8 +16,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+export const isSampleShown = (): boolean => shown;
+
 /** Whether the screens of the record show the sample data. A reload ends it. */
-export const useSampleMode = (): boolean => useSyncExternalStore(subscribe, () => shown);
+export const useSampleMode = (): boolean => useSyncExternalStore(subscribe, isSampleShown);
 
 export const showSample = (): void => set(true);
 

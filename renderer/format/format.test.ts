@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { formatIn } from '../../shared/locale.ts';
 import { formatBytes, formatCount } from './quantity.ts';
-import { clockTime, lengthOfTime, relativeTime, timeOfDay } from './time.ts';
+import { clockTime, lengthOfTime, rangeText, relativeTime, timeOfDay } from './time.ts';
 
 describe('times and sizes', () => {
   it('tells times as a person would', () => {
@@ -16,6 +16,17 @@ describe('times and sizes', () => {
       '0 sec',
       '0 sec',
     ]);
+  });
+
+  it('writes a span as one text, with the date of a day that is long ago', () => {
+    const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString();
+    const now = new Date(2026, 10, 26, 9).getTime();
+    expect([
+      rangeText(at(24, 19), at(24, 23), now),
+      rangeText(at(24, 19), at(25, 0), now),
+      rangeText(at(24, 19), at(25, 1), now),
+      rangeText(at(1, 19), at(1, 23), now),
+    ]).toEqual(['Tue 19:00 – 23:00', 'Tue 19:00 – 00:00', 'Tue 19:00 – Wed 01:00', 'Nov 1 19:00 – 23:00']);
   });
 
   it('tells sizes in the largest fitting unit', () => {

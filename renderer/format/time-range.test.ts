@@ -15,11 +15,13 @@ describe('ranges', () => {
 
   it('are cut into hours, days or weeks without a hole', () => {
     const bins = (days: number) => {
-      const edges = edgesOf({ since: new Date(2026, 9, 1), until: new Date(2026, 9, 1 + days) });
+      const edges = edgesOf({ since: new Date(2026, 9, 1), until: new Date(2026, 9, 1, days * 24) });
       expect(edges.toSorted()).toEqual(edges);
       return edges.length - 1;
     };
-    expect([bins(1), bins(7), bins(90), bins(280)]).toEqual([24, 7, 90, 40]);
+    expect([bins(1 / 24), bins(0.25), bins(1), bins(7), bins(90), bins(280)]).toEqual([
+      12, 24, 24, 7, 90, 40,
+    ]);
   });
 
   it('of a day have four parts by the clock, also on a day with 25 hours', () => {

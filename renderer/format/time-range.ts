@@ -1,5 +1,11 @@
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+/** The bins of short ranges, so that an hour has twelve and half a day 48. */
+const SHORT_BINS = [
+  { upTo: 2 * HOUR_MS, bin: 5 * MINUTE_MS },
+  { upTo: DAY_MS / 2, bin: 15 * MINUTE_MS },
+];
 /** Longer ranges are shown by days. */
 const MAX_HOURLY_MS = 3 * DAY_MS;
 /** More bins would be narrower than a pixel. Longer ranges are shown by weeks. */
@@ -51,19 +57,20 @@ export function dayPartEdges(dayStart: string): string[] {
   );
 }
 
-/** Cuts a range into hours, days or weeks of the user's time zone. Gives the edges of the bins. */
+/** Cuts a range into minutes, hours, days or weeks of the user's time zone. Gives the edges of the bins. */
 export function edgesOf({ since, until }: TimeRange): string[] {
   const length = until.getTime() - since.getTime();
+  const short = SHORT_BINS.find(({ upTo }) => length <= upTo)?.bin;
   const days = length <= MAX_HOURLY_MS ? 0 : length / DAY_MS <= MAX_DAILY ? 1 : 7;
   const edges: Date[] = [];
   let at = new Date(since);
-  at.setMinutes(0, 0, 0);
+  at.setMinutes(short === undefined ? 0 : at.getMinutes() - (at.getMinutes() % (short / MINUTE_MS)), 0, 0);
   if (days > 0) at.setHours(0);
   while (at < until) {
     edges.push(at);
     at = new Date(at);
     // A day has 23 or 25 hours when clocks change, so the calendar moves and not the clock.
-    if (days === 0) at = new Date(at.getTime() + HOUR_MS);
+    if (days === 0) at = new Date(at.getTime() + (short ?? HOUR_MS));
     else at.setDate(at.getDate() + days);
   }
   edges.push(at);

@@ -58,10 +58,29 @@ export function dayName(instant: number, now: number): string {
 const hour = dates({ weekday: 'short', hour: '2-digit', minute: '2-digit' });
 const HOUR_BIN_MS = 2 * HOUR;
 
-/** Names a bin of a chart: an hour, a day, or the first day of a week. */
+/** Names a bin of a chart: some minutes or an hour, a day, or the first day of a week. */
 export function binName(from: string, until: string): string {
   const isHour = Date.parse(until) - Date.parse(from) < HOUR_BIN_MS;
   return (isHour ? hour() : day()).format(new Date(from));
+}
+
+const weekdayName = dates({ weekday: 'short' });
+/** Before this, the name of a weekday may mean an earlier one. */
+const WEEK = 7 * DAY;
+
+/** Formats the day and the time of an instant, without seconds: "Tue 19:00". An older day has its date. */
+export function dayAndTime(instant: string, now: number): string {
+  const time = new Date(instant);
+  const isRecent = now - time.getTime() < WEEK && time.getTime() <= now + DAY;
+  return `${(isRecent ? weekdayName() : day()).format(time)} ${shortTime().format(time)}`;
+}
+
+/** Writes a span as one text: "Tue 19:00 – 23:00". */
+export function rangeText(since: string, until: string, now: number): string {
+  // Midnight at the end belongs to the day before it.
+  const isOneDay = isSameDay(new Date(since), new Date(Date.parse(until) - 1));
+  const end = isOneDay ? shortTime().format(new Date(until)) : dayAndTime(until, now);
+  return `${dayAndTime(since, now)} – ${end}`;
 }
 
 type LengthUnit = 'second' | 'minute' | 'hour' | 'day';

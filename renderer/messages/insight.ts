@@ -14,6 +14,7 @@ export const insightMessages = {
       month: '30 days',
       quarter: '90 days',
     } satisfies Record<RangeName, string>,
+    otherRange: 'Another time',
     asTable: 'Show as table',
     time: 'Time',
     ofNewest: (count: number, since: string) =>
@@ -85,6 +86,7 @@ export const insightMessages = {
     noneText: 'A session appears here with its first event.',
     untitled: 'No prompt was kept',
     newest: (count: number) => `The newest ${formatCount(count)} sessions. The timeline finds the others.`,
+    noFolder: 'no folder',
     projectNotKept: 'project not kept',
     counts: (count: number) => events(count),
     back: 'All sessions',

@@ -24,7 +24,8 @@ export const insightChannels = {
         edges: Type.Array(Type.String({ maxLength: 32 }), {
           minItems: 2,
           maxItems: 1001,
-          description: 'Instants between which receipts are counted, rising; whole quarters of an hour',
+          description:
+            'Instants between which receipts are counted, rising; fastest by whole quarters of an hour',
         }),
         by: Type.Optional(Type.Enum([...STATS_DIMENSIONS])),
         filter: Type.Optional(ReceiptFilter),

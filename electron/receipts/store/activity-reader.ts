@@ -95,7 +95,8 @@ export function queryStatistics(
   by: StatsDimension | undefined,
   filter: ReceiptFilter,
 ): Statistics {
-  return isCounted(filter)
+  // The counts are by quarters of an hour.
+  return isCounted(filter) && edges.every((edge) => edge % QUARTER_MS === 0)
     ? { rows: countedStatistics(db, reader, edges, by, filter), bound: null }
     : readStatistics(db, reader, edges, by, filter);
 }

@@ -236,7 +236,13 @@ describe('counts over days', () => {
   });
 
   const agree = () => {
-    for (const edges of [days, days.map((day) => day + 9 * HOUR), [days[1]! + HOUR, days[6]! + 2 * HOUR]]) {
+    const minutes = [20, 25, 30, 425].map((minute) => days[1]! + 4 * HOUR + minute * MINUTE);
+    for (const edges of [
+      days,
+      days.map((day) => day + 9 * HOUR),
+      [days[1]! + HOUR, days[6]! + 2 * HOUR],
+      minutes,
+    ]) {
       const byReceipts = edges.slice(1).flatMap((edge, bin) => {
         const count = found({
           since: new Date(edges[bin]!).toISOString(),

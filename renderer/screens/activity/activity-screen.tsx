@@ -15,6 +15,7 @@ import { Button } from '../../components/button.tsx';
 import { Found } from '../../components/masked-text.tsx';
 import { part } from '../../components/part.tsx';
 import { Failed, Loading } from '../../components/states.tsx';
+import { useMediaQuery } from '../../components/use-media-query.ts';
 import { useConnection, useQuery } from '../../control/control-context.tsx';
 import { useSettings } from '../../control/use-settings.ts';
 import { messages } from '../../messages/index.ts';
@@ -36,7 +37,6 @@ import { SearchLines } from './search-lines.tsx';
 import { SearchProgress } from './search-progress.tsx';
 import { SessionGroups } from './session-groups.tsx';
 import { TimeSpan } from './time-span.tsx';
-import { useMediaQuery } from './use-media-query.ts';
 
 const BundleDialog = part(() =>
   import('../../components/bundle-dialog.tsx').then((file) => file.BundleDialog),
@@ -62,9 +62,9 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
     if (receiptId !== undefined) setActiveId(receiptId);
   }, [receiptId]);
 
-  const open = (id: string, how: 'push' | 'replace' = 'replace') => {
+  const open = (id: string) => {
     setActiveId(id);
-    navigate(timeline(filter, id, grouped), how);
+    navigate(timeline(filter, id, grouped), 'replace');
   };
   const close = () => {
     navigate(timeline(filter, undefined, grouped), 'replace');
@@ -94,14 +94,9 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
         onClear={clear}
         grouped={grouped}
         onGrouped={setGrouped}
-        compact={narrow || short}
         short={short}
       >
-        <TimeSpan
-          filter={filter}
-          onFilter={setFilter}
-          onJump={(id) => (narrow ? setActiveId(id) : open(id, 'push'))}
-        />
+        <TimeSpan filter={filter} onFilter={setFilter} />
       </FilterBar>
       <SearchLines filter={filter} onFilter={setFilter} />
       {handingOver && <BundleDialog filter={filter} onClose={() => setHandingOver(false)} />}
@@ -120,6 +115,7 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
             onActive={narrow ? setActiveId : open}
             onOpen={open}
             onClose={close}
+            onFilter={setFilter}
             onClear={clear}
             onWhole={setWhole}
           />
@@ -145,13 +141,14 @@ interface ReceiptsOrStateProps {
   onActive(id: string): void;
   onOpen(id: string): void;
   onClose(): void;
+  onFilter(filter: ReceiptFilter): void;
   onClear(): void;
   onWhole(whole: { filter: ReceiptFilter; receipts: number }): void;
 }
 
 /** The receipts that match the filter, or the state that explains why there are none. */
 function ReceiptsOrState(props: ReceiptsOrStateProps) {
-  const { filter, grouped, activeId, onActive, onOpen, onClose, onClear, onWhole } = props;
+  const { filter, grouped, activeId, onActive, onOpen, onClose, onFilter, onClear, onWhole } = props;
   const connection = useConnection();
   const [feed] = useState(() => new ReceiptFeed((params) => connection.call('receipts.query', params)));
   const state = useSyncExternalStore(feed.subscribe, feed.state);
@@ -166,7 +163,7 @@ function ReceiptsOrState(props: ReceiptsOrStateProps) {
     void feed.open(filter, linked.current);
     linked.current = undefined;
   }, [feed, filter]);
-  // A date, the Back button or a link can lead to a receipt outside the loaded pages.
+  // The Back button or a link can lead to a receipt outside the loaded pages.
   useEffect(() => {
     if (activeId !== undefined && feed.state().first === 'ready' && !feed.has(activeId)) {
       void feed.open(wanted.current, activeId);
@@ -191,7 +188,8 @@ function ReceiptsOrState(props: ReceiptsOrStateProps) {
   if (state.first === 'loading' && state.rows.length === 0) return <Loading />;
   if (grouped && !blank) return <SessionGroups filter={filter} activeId={activeId} onOpen={onOpen} />;
   if (blank && state.searchedUntil !== undefined) return <SearchProgress feed={feed} state={state} />;
-  if (blank && filtered && shownGaps.length === 0) return <NoMatch onClear={onClear} />;
+  if (blank && filtered && shownGaps.length === 0)
+    return <NoMatch filter={filter} onFilter={onFilter} onClear={onClear} />;
   // A computer that was off does not explain an empty record.
   if (blank && shownGaps.every(({ cause }) => cause === 'computer_off')) {
     return <NoReceipts keepsNothing={settings !== undefined && keepsNothing(settings.privacy, '')} />;

@@ -1,5 +1,6 @@
 import { Inbox, SearchX } from 'lucide-react';
 import { useState } from 'react';
+import type { ReceiptFilter } from '../../../shared/control.ts';
 import { navigate } from '../../app/route.ts';
 import { Button } from '../../components/button.tsx';
 import { RestoreDialog } from '../../components/restore-dialog.tsx';
@@ -7,15 +8,35 @@ import { Empty } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { showSample } from '../../control/sample-mode.tsx';
 import { messages } from '../../messages/index.ts';
+import { countFilters, countOf, countText } from './filter-count.ts';
 
-/** No receipt matches the filter. */
-export function NoMatch({ onClear }: { onClear(): void }) {
+/** No receipt matches. Of a search, it says how many there are without the filters that are still set. */
+export function NoMatch(props: {
+  filter: ReceiptFilter;
+  onFilter(filter: ReceiptFilter): void;
+  onClear(): void;
+}) {
+  const { filter, onFilter, onClear } = props;
+  const { text, ...others } = filter;
+  const set = countFilters(others);
+  const isNarrowed = text !== undefined && set > 0;
+  const without: ReceiptFilter = text === undefined ? {} : { text };
+  const count = useQuery('receipts.count', countOf(without), ['receipts'], isNarrowed).value?.count;
   return (
     <Empty
       icon={SearchX}
       title={messages.activity.noMatchTitle}
       text={messages.activity.noMatchText}
-      action={<Button onClick={onClear}>{messages.activity.clear}</Button>}
+      action={
+        <div className="empty__actions">
+          {isNarrowed && count !== undefined && count > 0 && (
+            <Button look="main" onClick={() => onFilter(without)}>
+              {messages.activity.stillSet(set, countText(without, count)!)}
+            </Button>
+          )}
+          <Button onClick={onClear}>{messages.activity.clear}</Button>
+        </div>
+      }
     />
   );
 }

@@ -20,3 +20,7 @@ export function countText(
     ? messages.activity.moreThan(MOST_WITH_TEXT)
     : messages.activity.count(count);
 }
+
+/** Counts the filters as a user sees them: a span of time is one. */
+export const countFilters = ({ since, until, ...others }: ReceiptFilter): number =>
+  Object.keys(others).length + (since === undefined && until === undefined ? 0 : 1);

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import { navigate, type Route, useRoute } from '../../app/route.ts';
+import { isSampleShown } from '../../control/sample-mode.tsx';
 import { filterOf, queryOf } from './filter-address.ts';
 
 /** The only way to group the receipts. */
@@ -14,11 +15,13 @@ export const timeline = (filter: ReceiptFilter, receiptId?: string, grouped = fa
 });
 
 // The last filter is stored outside the screen, so that a visit to another screen does not lose it.
-let last: ReceiptFilter = {};
-let lastGrouped = false;
+let last: { filter: ReceiptFilter; grouped: boolean; ofSample: boolean } | undefined;
 
-/** Gives the address of the timeline as the user left it. */
-export const lastTimeline = (): Route => timeline(last, undefined, lastGrouped);
+/** Gives the address of the timeline as the user left it. A filter of the sample data means nothing in the own record. */
+export const lastTimeline = (): Route =>
+  last === undefined || last.ofSample !== isSampleShown()
+    ? timeline({})
+    : timeline(last.filter, undefined, last.grouped);
 
 interface TimelineState {
   filter: ReceiptFilter;
@@ -35,10 +38,7 @@ export function useTimelineState(): TimelineState {
   const key = JSON.stringify(others);
   // The same address gives the same object, so that effects run only for another filter.
   const filter = useMemo(() => filterOf(JSON.parse(key)), [key]);
-  if (screen === 'activity') {
-    last = filter;
-    lastGrouped = grouped;
-  }
+  if (screen === 'activity') last = { filter, grouped, ofSample: isSampleShown() };
   const setFilter = useCallback(
     (next: ReceiptFilter) => navigate(timeline(next, receiptId, grouped)),
     [receiptId, grouped],

@@ -11,6 +11,10 @@ export type ListItem =
   /** The header of a day: its first instant in the user's time zone, in milliseconds. */
   | { kind: 'day'; day: number };
 
+/** Whether a line shows a receipt: its own, or the call of its command. */
+export const hasReceipt = (item: ListItem, id: string): boolean =>
+  item.kind === 'receipt' && (item.receipt.id === id || item.call?.id === id);
+
 /** Members of a filter that a gap can have. With another member, nothing is known of what a gap lacks. */
 const GAP_MEMBERS = ['integrationId', 'project', 'since', 'until'];
 

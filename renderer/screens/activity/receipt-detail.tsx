@@ -1,22 +1,23 @@
-import { ListFilter, Trash2, X } from 'lucide-react';
+import { Trash2, X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import { jsonWithMasks, masksAt, type TextWithMasks } from '../../../shared/masks.ts';
 import { isNormalisation, type Receipt } from '../../../shared/receipt.ts';
 import type { ReceiptNotes as Notes } from '../../../shared/session-notes.ts';
-import { navigate } from '../../app/route.ts';
+import { hrefOf } from '../../../shared/window-route.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { DeleteDialog } from '../../components/delete-dialog.tsx';
 import { EventIcon } from '../../components/event-icon.tsx';
-import { IntegrationName } from '../../components/integration-name.tsx';
 import { cut, MaskedText } from '../../components/masked-text.tsx';
+import { SecretLink } from '../../components/secret-link.tsx';
 import { Callout, Failed, Loading } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { formatBytes, formatCount } from '../../format/quantity.ts';
 import { exactTime } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
 import { timeline } from './filter-state.ts';
+import { Fact, type HrefOfFilter, isFact, memberName, ReceiptLinks } from './receipt-links.tsx';
 import { ReceiptNotes } from './receipt-notes.tsx';
 import { removalsOf } from './removals.ts';
 
@@ -24,7 +25,7 @@ const words = messages.receipt;
 /** A longer value has its own scrollable box, so that the following content stays visible. */
 const LONG_CHARACTERS = 1200;
 const LONG_LINES = 14;
-const memberName = (name: string): string => words.members[name] ?? name;
+const SHOWN_DIGITS = 8;
 const pointerName = (pointer: string): string =>
   pointer
     .split('/')
@@ -40,9 +41,7 @@ export function ReceiptDetail(props: {
   closesOnFilter: boolean;
 }) {
   const { id, onClose, closesOnFilter } = props;
-  const narrowDown = (filter: ReceiptFilter) => {
-    navigate(timeline(filter, closesOnFilter ? undefined : id));
-  };
+  const hrefOfFilter = (filter: ReceiptFilter) => hrefOf(timeline(filter, closesOnFilter ? undefined : id));
   const query = useQuery('receipts.get', { id }, []);
   const receipt = query.value?.receipt;
   const current = receipt?.id === id ? receipt : undefined;
@@ -62,7 +61,7 @@ export function ReceiptDetail(props: {
       <div className="detail__body">
         {current !== undefined ? (
           <>
-            <ReceiptBody receipt={current} notes={query.value!.notes} onFilter={narrowDown} />
+            <ReceiptBody receipt={current} notes={query.value!.notes} hrefOfFilter={hrefOfFilter} />
             <footer className="detail__actions">
               <CopyButton label={words.copyJson} text={() => `${JSON.stringify(current, null, 2)}\n`} />
               <Button onClick={() => setDeleting(true)}>
@@ -100,10 +99,11 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function ReceiptBody(props: { receipt: Receipt; notes: Notes; onFilter(filter: ReceiptFilter): void }) {
-  const { receipt, notes, onFilter } = props;
+function ReceiptBody(props: { receipt: Receipt; notes: Notes; hrefOfFilter: HrefOfFilter }) {
+  const { receipt, notes, hrefOfFilter } = props;
   const { redaction, data } = receipt;
   const members = Object.keys(data);
+  const texts = members.filter((member) => !isFact(member, data[member]));
   return (
     <>
       <ReceiptNotes receipt={receipt} notes={notes} />
@@ -113,7 +113,7 @@ function ReceiptBody(props: { receipt: Receipt; notes: Notes; onFilter(filter: R
           <p className="group__note">{words.nothingKept[redaction.state]}</p>
         )}
         <dl className="reported">
-          {members.map((member) => (
+          {texts.map((member) => (
             <div key={member}>
               <dt className="secondary">{memberName(member)}</dt>
               <dd>
@@ -122,6 +122,7 @@ function ReceiptBody(props: { receipt: Receipt; notes: Notes; onFilter(filter: R
             </div>
           ))}
         </dl>
+        <ReceiptLinks receipt={receipt} hrefOfFilter={hrefOfFilter} />
       </Part>
       <Part title={words.removed}>
         <Removed receipt={receipt} />
@@ -150,28 +151,6 @@ function ReceiptBody(props: { receipt: Receipt; notes: Notes; onFilter(filter: R
       </Part>
       <Part title={words.identity}>
         <dl className="facts">
-          <Fact name={words.integration}>
-            <IntegrationName name={receipt.integration.name} />{' '}
-            <FilterLink
-              label={words.onlyIntegration}
-              onClick={() => onFilter({ integrationId: receipt.integration.id })}
-            />
-          </Fact>
-          <Fact name={words.session}>
-            {receipt.session.id === '' ? (
-              words.noSession
-            ) : (
-              <>
-                <code>
-                  <MaskedText pieces={cut(receipt.session.id, masksAt(redaction.findings, '/sessionId'))} />
-                </code>{' '}
-                <FilterLink
-                  label={words.onlySession}
-                  onClick={() => onFilter({ sessionKey: receipt.session.key })}
-                />
-              </>
-            )}
-          </Fact>
           <Fact name={words.event}>
             <code>{receipt.event}</code>
           </Fact>
@@ -183,23 +162,6 @@ function ReceiptBody(props: { receipt: Receipt; notes: Notes; onFilter(filter: R
       </Part>
       <Raw receipt={receipt} />
     </>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
-  );
-}
-
-function FilterLink({ label, onClick }: { label: string; onClick(): void }) {
-  return (
-    <button type="button" className="filter-link" aria-label={label} title={label} onClick={onClick}>
-      <ListFilter size={14} strokeWidth={1.5} aria-hidden />
-    </button>
   );
 }
 
@@ -281,8 +243,10 @@ function Removed({ receipt }: { receipt: Receipt }) {
                 <td className="findings__where">
                   {pointerName(finding.member)}
                   {finding.fingerprint !== undefined && (
-                    <code className="secondary" title={words.fingerprint}>
-                      {finding.fingerprint.slice(0, 8)}
+                    <code className="secondary">
+                      <SecretLink fingerprint={finding.fingerprint}>
+                        {finding.fingerprint.slice(0, SHOWN_DIGITS)}
+                      </SecretLink>
                     </code>
                   )}
                 </td>

@@ -4,7 +4,7 @@ import type { ReceiptFilter, RecordingGap } from '../../../shared/control.ts';
 import { useNow } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
 import { useDayCounts } from './day-counts.ts';
-import { type ListItem, withCalls, withDays, withGaps } from './list-items.ts';
+import { hasReceipt, type ListItem, withCalls, withDays, withGaps } from './list-items.ts';
 import { handleListKey } from './list-keys.ts';
 import { ListOption, optionId } from './list-option.tsx';
 import { NewReceiptsPill } from './new-receipts-pill.tsx';
@@ -126,9 +126,6 @@ export function ReceiptList(props: ReceiptListProps) {
     </div>
   );
 }
-
-const hasReceipt = (item: ListItem, id: string) =>
-  item.kind === 'receipt' && (item.receipt.id === id || item.call?.id === id);
 
 const optionIdOf = (item: ListItem | undefined) =>
   item?.kind === 'receipt' ? optionId(item.receipt.id) : undefined;

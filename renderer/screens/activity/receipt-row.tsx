@@ -6,6 +6,7 @@ import { EventIcon } from '../../components/event-icon.tsx';
 import { IntegrationName } from '../../components/integration-name.tsx';
 import { useGapSentence } from '../../components/pauses.ts';
 import { SummaryText } from '../../components/summary-text.tsx';
+import { useProjectName } from '../../control/project-names.tsx';
 import { dayBefore, dayName, exactTime, listTime, timeOfDay } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
 
@@ -82,7 +83,8 @@ export const ReceiptLine = memo(function ReceiptLine({
 /** The project of a receipt, or its session where no folder was kept. */
 function ProjectOrSession({ receipt: { context, session } }: { receipt: ReceiptSummary }) {
   const { project, destination } = context;
-  const name = project?.split(/[\\/]/).filter(Boolean).at(-1) ?? project ?? session.id;
+  const nameOf = useProjectName();
+  const name = project === undefined ? session.id : nameOf(project);
   if (name === '') return null;
   const title = [project, destination, session.id].filter((each) => each !== undefined).join('\n');
   return (

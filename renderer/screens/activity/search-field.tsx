@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import { withSearch } from '../../../shared/search/filter.ts';
 import { messages } from '../../messages/index.ts';
@@ -84,19 +84,27 @@ export function SearchField({ filter, onFilter }: SearchFieldProps) {
   );
 }
 
-/** The text of the field. It sets the filter after a pause, and shows a filter that another control sets. */
+/**
+ * The text of the field. It sets the filter after a pause, and shows a filter that another control sets. What it set
+ * itself never returns to it: the user may have typed on.
+ */
 function useTypedText(
   { filter, onFilter }: SearchFieldProps,
   settled: (text: string) => string,
   visited: boolean,
 ) {
   const names = useKnownNames(visited);
-  const [text, setText] = useState(filter.text ?? '');
   const wanted = filter.text ?? '';
+  const [text, setText] = useState(wanted);
+  /** The filter's text that this field knows: the one that it set or took over last. */
+  const known = useRef(wanted);
   const applied = settled(text);
-  // The token that is being typed stays in the field.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another filter replaces what the user types
-  useEffect(() => setText((now) => (settled(now).trim() === wanted ? now : wanted)), [wanted]);
+  // Before another timer can set the filter.
+  useLayoutEffect(() => {
+    if (wanted === known.current) return;
+    known.current = wanted;
+    setText(wanted);
+  }, [wanted]);
   useEffect(() => {
     if (applied.trim() === wanted || names === undefined) return;
     const pause = mayBecomeToken(text) ? TOKEN_PAUSE_MS : TYPING_PAUSE_MS;
@@ -108,6 +116,7 @@ function useTypedText(
         const kept = rest === '' ? '' : `${rest} `;
         setText((now) => (now.startsWith(applied) ? kept + now.slice(applied.length) : now));
       }
+      known.current = rest;
       onFilter(next);
     }, pause);
     return () => clearTimeout(timer);

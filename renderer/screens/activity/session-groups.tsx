@@ -10,7 +10,7 @@ import { Failed, Loading } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { useNow } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
-import { gapsOf, withCalls, withGaps } from './list-items.ts';
+import { gapsOf, hasReceipt, withCalls, withGaps } from './list-items.ts';
 import { GapLine, ReceiptLine } from './receipt-row.tsx';
 import { SearchedOnly } from './search-progress.tsx';
 
@@ -128,9 +128,7 @@ function SessionReceipts(props: SessionGroupsProps & { gaps: readonly RecordingG
                 <button
                   type="button"
                   className="row row--still"
-                  aria-current={
-                    item.receipt.id === activeId || item.call?.id === activeId ? 'true' : undefined
-                  }
+                  aria-current={activeId !== undefined && hasReceipt(item, activeId) ? 'true' : undefined}
                   onClick={() => onOpen(item.receipt.id)}
                 >
                   <ReceiptLine receipt={item.receipt} call={item.call} now={now} />

@@ -9,7 +9,7 @@ import { messages } from '../../messages/index.ts';
 import type { TokenValues } from './completions.ts';
 
 const words = messages.activity.tokens;
-const SESSIONS = 50;
+export const SESSIONS = 50;
 /** The values of tools, models and modes are those of the newest receipts. */
 const NEWEST = 500;
 const MCP_TOOL = /^mcp__(.+?)__/;

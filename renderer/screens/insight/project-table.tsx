@@ -8,6 +8,7 @@ import { MoreLink } from '../../components/more-link.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { None, NotYet } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
+import { useProjectName } from '../../control/project-names.tsx';
 import { formatCount } from '../../format/quantity.ts';
 import { messages } from '../../messages/index.ts';
 
@@ -17,9 +18,6 @@ const COLUMNS: [string, EventType][] = [
   [words.commands, 'command.before_run'],
   [words.files, 'file.changed'],
 ];
-
-/** Returns the last part of a project's folder. */
-export const projectName = (path: string): string => path.split(/[\\/]/).filter(Boolean).at(-1) ?? path;
 
 const eventsOf = ({ counts }: ProjectSummary) => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
@@ -99,11 +97,12 @@ function ProjectRow(props: {
 }) {
   const { project, range, withLast, onDelete } = props;
   const { path, counts, sessions, lastAt } = project;
+  const name = useProjectName()(path);
   return (
     <tr>
       <th scope="row">
         <a className="truncate" dir="auto" title={path} href={hrefOf({ screen: 'projects', detail: path })}>
-          {projectName(path)}
+          {name}
         </a>
       </th>
       {COLUMNS.map(([label, event]) => (
@@ -111,7 +110,7 @@ function ProjectRow(props: {
           <FigureLink
             count={counts[event] ?? 0}
             filter={{ project: path, event, ...range }}
-            label={`${formatCount(counts[event] ?? 0)} ${label}, ${projectName(path)}`}
+            label={`${formatCount(counts[event] ?? 0)} ${label}, ${name}`}
           />
         </td>
       ))}
@@ -125,7 +124,7 @@ function ProjectRow(props: {
         <td>
           <Button
             look="icon"
-            aria-label={messages.projects.deleteNamed(projectName(path))}
+            aria-label={messages.projects.deleteNamed(name)}
             title={messages.projects.delete}
             onClick={() => onDelete(path)}
           >

@@ -4,6 +4,7 @@ import { sessionState } from '../../../shared/session-state.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
 import { sessionStateWords } from '../../../shared/words/session-state.ts';
 import { IntegrationName } from '../../components/integration-name.tsx';
+import { ProjectName } from '../../components/project-name.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { lengthOfTime, useNow } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
@@ -33,8 +34,7 @@ export function SessionLines(props: {
                 {session.title ?? words.untitled}
               </a>
               <span className="secondary truncate" dir="auto">
-                <IntegrationName name={session.integration.name} /> ·{' '}
-                {session.project ?? words.projectNotKept}
+                <IntegrationName name={session.integration.name} /> · <ProjectName session={session} />
               </span>
             </div>
             <span className="chip" data-state={state}>

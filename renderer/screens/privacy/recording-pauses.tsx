@@ -29,11 +29,11 @@ export function RecordingPauses() {
   return (
     <Group title={words.pause} note={words.pauseNote}>
       <div className="card">
-        <Setting label={
-            status.isCurrent
-              ? messages.recording[paused ? 'paused' : 'on']
-              : messages.recording.notAnswering
-          }>
+        <Setting
+          label={
+            status.isCurrent ? messages.recording[paused ? 'paused' : 'on'] : messages.recording.notAnswering
+          }
+        >
           <span className="button-row">
             <Button onClick={() => setChoosing(true)}>{words.pausePart}</Button>
             <Button onClick={() => void (paused ? recording.resume() : recording.pause(null))}>

@@ -51,7 +51,7 @@ function Secret(props: { secret: SecretSummary | undefined; query: Query<'secret
   const now = Math.floor(useNow() / HOUR_MS) * HOUR_MS;
   return (
     <>
-      <TitleRow title={secret?.rule ?? words.title}>
+      <TitleRow title={secret?.rule ?? words.title} isLoading={query.value === undefined}>
         <a className="button" data-look="quiet" href={hrefOf({ screen: 'secrets' })}>
           <ArrowLeft size={14} strokeWidth={1.5} aria-hidden />
           <span className="title-row__action">{words.back}</span>

@@ -16,6 +16,7 @@ import { DeleteDialog } from '../../components/delete-dialog.tsx';
 import { EventIcon } from '../../components/event-icon.tsx';
 import { IntegrationName } from '../../components/integration-name.tsx';
 import { useGapSentence } from '../../components/pauses.ts';
+import { ProjectName } from '../../components/project-name.tsx';
 import { Failed, Loading } from '../../components/states.tsx';
 import { SummaryText } from '../../components/summary-text.tsx';
 import { useConnection, useQuery } from '../../control/control-context.tsx';
@@ -48,7 +49,7 @@ export function SessionStory({ sessionKey }: { sessionKey: number }) {
     const gone = query.failure?.code === 'not_found';
     return (
       <>
-        <TitleRow title={words.title}>
+        <TitleRow title={words.title} isLoading={failed.failure === undefined}>
           <BackLink />
         </TitleRow>
         {failed.failure === undefined ? (
@@ -210,7 +211,7 @@ function Facts(
         {fact(
           words.facts.project,
           session.project === null ? (
-            words.projectNotKept
+            <ProjectName session={session} />
           ) : (
             <a href={hrefOf({ screen: 'projects', detail: session.project })}>{session.project}</a>
           ),

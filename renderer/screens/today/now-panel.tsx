@@ -6,6 +6,7 @@ import { rhythmWords } from '../../../shared/words/rhythm.ts';
 import { sessionStateWords } from '../../../shared/words/session-state.ts';
 import { MoreLink } from '../../components/more-link.tsx';
 import { useGapSentence } from '../../components/pauses.ts';
+import { ProjectName } from '../../components/project-name.tsx';
 import { None, NotYet } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { clockTime, lengthOfTime, useNow } from '../../format/time.ts';
@@ -90,7 +91,7 @@ function SessionLine({ session, now }: { session: Session; now: number }) {
         {session.title ?? session.id}
       </a>
       <span className="secondary truncate" dir="auto">
-        {session.project ?? messages.sessions.projectNotKept}
+        <ProjectName session={session} />
       </span>
       <span className="secondary numeric">{sessionStateWords(session, now, lengthOfTime)}</span>
     </Line>

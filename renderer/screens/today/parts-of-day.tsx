@@ -3,11 +3,12 @@ import { FigureLink } from '../../components/figure-link.tsx';
 import { MoreLink } from '../../components/more-link.tsx';
 import { Group } from '../../components/setting.tsx';
 import { useQuery } from '../../control/control-context.tsx';
+import { useProjectName } from '../../control/project-names.tsx';
 import { timeOfDay } from '../../format/time.ts';
 import { DAY_PARTS, dayPartEdges } from '../../format/time-range.ts';
 import { messages } from '../../messages/index.ts';
 import { timeline } from '../activity/filter-state.ts';
-import { byWeight, projectName } from '../insight/project-table.tsx';
+import { byWeight } from '../insight/project-table.tsx';
 
 const words = messages.today;
 /** As many as the table of projects shows. */
@@ -71,6 +72,7 @@ function ProjectParts({ project, edges: asked }: { project: string; edges: strin
   const stats = useQuery('stats.query', { edges: asked, by: 'integration', filter: { project } }, [
     'receipts',
   ]);
+  const name = useProjectName()(project);
   // Until the answer for another day arrives, the numbers lead to the receipts of their own day.
   const { edges } = stats.params;
   const integrations = useQuery('integrations.list', { includeRevoked: true }, ['integrations']);
@@ -99,7 +101,7 @@ function ProjectParts({ project, edges: asked }: { project: string; edges: strin
     <tr key={id}>
       <td>
         <span className="truncate" dir="auto" title={project}>
-          {projectName(project)}
+          {name}
         </span>
       </td>
       <th scope="row">
@@ -112,12 +114,7 @@ function ProjectParts({ project, edges: asked }: { project: string; edges: strin
           <FigureLink
             count={counts[index]!}
             filter={{ integrationId: id, project, since: edges[index]!, until: edges[index + 1]! }}
-            label={words.partOf(
-              counts[index]!,
-              names.get(id) ?? id,
-              projectName(project),
-              words.dayParts[part],
-            )}
+            label={words.partOf(counts[index]!, names.get(id) ?? id, name, words.dayParts[part])}
           />
         </td>
       ))}

@@ -1,7 +1,7 @@
 import { Select } from '../../components/select.tsx';
 import { useQuery } from '../../control/control-context.tsx';
+import { useProjectName } from '../../control/project-names.tsx';
 import { messages } from '../../messages/index.ts';
-import { projectName } from '../insight/project-table.tsx';
 
 const words = messages.today;
 
@@ -15,7 +15,7 @@ export function ProjectMenu(props: {
   const { value, since, until, onChange } = props;
   const listed = useQuery('projects.list', { since, until }, ['receipts']).value?.projects ?? [];
   const paths = [...new Set([...(value === undefined ? [] : [value]), ...listed.map(({ path }) => path)])];
-  const names = paths.map(projectName);
+  const nameOf = useProjectName();
   return (
     <Select
       className="title-row__project"
@@ -24,9 +24,9 @@ export function ProjectMenu(props: {
       onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
     >
       <option value="">{words.allProjects}</option>
-      {paths.map((path, index) => (
+      {paths.map((path) => (
         <option key={path} value={path}>
-          {names.indexOf(names[index]!) === names.lastIndexOf(names[index]!) ? names[index] : path}
+          {nameOf(path)}
         </option>
       ))}
     </Select>
