@@ -74,9 +74,18 @@ export function withhold(walk: Walk, value: JsonValue, place: Place): JsonValue 
   return mask;
 }
 
-export function maskText(walk: Walk, value: string, place: Place | undefined, more?: ExtraMatches): string {
-  const redacted = walk.redactText(value, more);
-  for (const mask of redacted.masks) walk.found.add(place, mask);
-  if (redacted.truncatedFrom !== undefined) walk.found.addTruncated(place, redacted.truncatedFrom);
-  return redacted.text;
+/** Masks a text. `before` stands before it while it is searched, and is not stored. */
+export function maskText(
+  walk: Walk,
+  value: string,
+  place: Place | undefined,
+  more?: ExtraMatches,
+  before = '',
+): string {
+  const { text, masks, truncatedFrom } = walk.redactText(before + value, more);
+  const shift = before.length;
+  for (const mask of masks)
+    walk.found.add(place, { ...mask, start: mask.start - shift, end: mask.end - shift });
+  if (truncatedFrom !== undefined) walk.found.addTruncated(place, truncatedFrom - shift);
+  return text.slice(shift);
 }
