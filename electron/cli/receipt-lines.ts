@@ -1,5 +1,6 @@
 import { markedName } from '../../shared/integration-name.ts';
 import type { ReceiptSummary } from '../../shared/receipt.ts';
+import { withNamedMasks } from '../../shared/words/secret-names.ts';
 import { printTable } from './terminal-table.ts';
 import { shownTime } from './terminal-time.ts';
 
@@ -27,7 +28,7 @@ const COLUMNS: readonly { title: string; cell: (receipt: ReceiptSummary) => stri
   { title: 'SESSION', cell: ({ session }) => session.id, fromWidth: NEVER },
   { title: 'BYTES', cell: ({ bodyBytes }) => String(bodyBytes), fromWidth: NEVER },
   { title: 'ID', cell: ({ id }) => id, fromWidth: WIDTH_FOR_ID },
-  { title: 'REPORTED', cell: ({ summary }) => summary, fromWidth: 0 },
+  { title: 'REPORTED', cell: ({ summary, masks }) => withNamedMasks(summary, masks), fromWidth: 0 },
 ];
 
 /** Prints receipts as a table. */

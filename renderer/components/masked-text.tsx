@@ -1,6 +1,7 @@
 import { createContext, Fragment, type ReactNode, useContext, useMemo } from 'react';
 import { type MaskSpan, usableSpans } from '../../shared/masks.ts';
 import { placesOf, searchTerms } from '../../shared/search-terms.ts';
+import { namedMask } from '../../shared/words/secret-names.ts';
 
 export type TextPiece = { kind: 'text' | 'mask' | 'found'; text: string };
 
@@ -49,7 +50,7 @@ export function MaskedText({ pieces }: { pieces: readonly TextPiece[] }) {
       <Fragment key={key}>{piece.text}</Fragment>
     ) : (
       <mark key={key} className={piece.kind}>
-        {piece.text}
+        {piece.kind === 'mask' ? namedMask(piece.text) : piece.text}
       </mark>
     );
   });

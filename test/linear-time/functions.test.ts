@@ -31,7 +31,7 @@ import { eventOfBody } from '../../electron/receipts/body/event-of-body.ts';
 import { holdsNumberText, parseJsonText } from '../../electron/receipts/body/json-text.ts';
 import { SentData } from '../../electron/receipts/sent-data.ts';
 import { notableKinds } from '../../electron/receipts/store/notable-actions.ts';
-import { summaryOf } from '../../electron/receipts/store/receipt-summary.ts';
+import { summaryOf } from '../../shared/receipt-line.ts';
 import { holdsTerms, searchText, textSearch } from '../../electron/receipts/store/search-text.ts';
 import { PausedFolders } from '../../electron/record/paused-folders.ts';
 import { withFound } from '../../renderer/components/masked-text.tsx';

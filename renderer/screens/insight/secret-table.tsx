@@ -1,5 +1,6 @@
 import type { SecretSummary } from '../../../shared/insight.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
+import { secretTitle } from '../../../shared/words/secret-names.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { NotYet } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
@@ -63,7 +64,7 @@ function SecretRow({ secret }: { secret: SecretSummary }) {
   return (
     <tr>
       <th scope="row">
-        <a href={hrefOf({ screen: 'secrets', detail: secret.fingerprint })}>{secret.rule}</a>
+        <a href={hrefOf({ screen: 'secrets', detail: secret.fingerprint })}>{secretTitle(secret)}</a>
       </th>
       <td>
         <code>{secret.fingerprint.slice(0, SHOWN_DIGITS)}</code>
