@@ -9,7 +9,8 @@ import { useConnectionState, useQuery } from '../control/control-context.tsx';
 import { SampleSource, useSampleMode } from '../control/sample-mode.tsx';
 import { messages } from '../messages/index.ts';
 import { useWelcomeAgain } from '../screens/first-run/welcome-again.ts';
-import { useRoute } from './route.ts';
+import { TitleRow } from '../screens/title-row.tsx';
+import { hrefOf, useRoute } from './route.ts';
 import { SampleBar } from './sample-bar.tsx';
 import { screens } from './screens.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -38,9 +39,9 @@ export function App() {
   const showsSample = sample && screens[route.screen].group === 'main';
 
   useEffect(() => {
-    const { title } = screens[route.screen];
+    const title = route.unknown ? messages.app.unknownPage : screens[route.screen].title;
     document.title = `${showsSample ? messages.sample.windowTitle(title) : title} · ${messages.app.name}`;
-  }, [route.screen, showsSample]);
+  }, [route.screen, route.unknown, showsSample]);
 
   // The pressed control may be removed with its screen. The focus then moves to the new screen.
   const place = `${route.screen} ${welcomeAgain}`;
@@ -91,7 +92,7 @@ export function App() {
                 key={`${route.screen} ${route.detail} ${route.query?.compare}`}
                 part={route.screen}
               >
-                {screens[route.screen].render(route)}
+                {route.unknown ? <UnknownPage /> : screens[route.screen].render(route)}
               </ErrorBoundary>
             </SampleSource>
           </main>
@@ -109,6 +110,22 @@ export function App() {
           document.body,
         )}
       <Announcer />
+    </>
+  );
+}
+
+function UnknownPage() {
+  return (
+    <>
+      <TitleRow title={messages.app.unknownPage} />
+      <div className="scroll">
+        <div className="insight">
+          <p>{messages.app.unknownPageNote}</p>
+          <p>
+            <a href={hrefOf({ screen: 'today' })}>{messages.nav.today}</a>
+          </p>
+        </div>
+      </div>
     </>
   );
 }

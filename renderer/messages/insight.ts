@@ -109,6 +109,7 @@ export const insightMessages = {
     noneText:
       'A project is the folder in which a session started. The privacy level “Sizes and times only” keeps no folder.',
     back: 'All projects',
+    gone: 'No receipt of this project exists. Receipts are deleted by a user or by retention, or the address is wrong.',
     activity: 'The last 90 days',
     last: 'Last active',
     sessions: 'Sessions',

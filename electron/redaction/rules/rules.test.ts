@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { BY_SERVICE_NAME, BY_SERVICE_NAME } from './by-service-name.ts';
-import { RULES, RULES } from './index.ts';
+import { secretName } from '../../../shared/words/secret-names.ts';
+import { createRedactor } from '../redactor.ts';
+import { BY_SERVICE_NAME } from './by-service-name.ts';
+import { RULES } from './index.ts';
 import { PERSONAL_LITERALS } from './national-ids.ts';
 
 /** The quantifiers of a pattern that have no upper bound, outside of character classes. */
