@@ -19,6 +19,8 @@ export const BundleContent = Type.Object({
   madeAt: Type.String(),
   checkpoint: Type.String(),
   verifierKey: Type.String(),
+  /** Chosen receipts that are older than those of this page, on pages of their own. */
+  olderReceipts: Type.Integer(),
   leftOutReceipts: Type.Integer(),
   receipts: Type.Array(BundledReceipt),
   /** Signed note over the SHA-256 of all other members as canonical JSON. */

@@ -15,6 +15,7 @@ interface BundleMaterial {
   madeAt: string;
   checkpoint: string;
   verifierKey: string;
+  olderReceipts: number;
   leftOutReceipts: number;
   receipts: readonly ProvenReceipt[];
 }
@@ -40,13 +41,14 @@ export async function makeBundle(
   const contents = material.receipts.map(({ text }) => JSON.parse(text) as CommittedContent);
   for (const content of contents) learnNames(content, pseudonyms);
   const shown = contents.map((content) => shareReceipt(content, pseudonyms));
-  const { madeAt, checkpoint, verifierKey, leftOutReceipts } = material;
+  const { madeAt, checkpoint, verifierKey, olderReceipts, leftOutReceipts } = material;
   const receipts = material.receipts.map(({ leaf, proof }, index) => ({ leaf, proof, shown: shown[index]! }));
   const unsigned: BundleContent = {
     v: 1,
     madeAt,
     checkpoint,
     verifierKey,
+    olderReceipts,
     leftOutReceipts,
     receipts,
     signature: '',
