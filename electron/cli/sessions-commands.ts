@@ -1,18 +1,20 @@
 import type { Command } from 'commander';
 import { markedName } from '../../shared/integration-name.ts';
+import { masksAt } from '../../shared/masks.ts';
 import type { ReceiptSummary, Session } from '../../shared/receipt.ts';
 import { gapsOfSession } from '../../shared/recording-gap.ts';
 import { approvalWords, coverageLine } from '../../shared/words/coverage.ts';
 import { gapSentence } from '../../shared/words/recording-gaps.ts';
+import { withNamedMasks } from '../../shared/words/secret-names.ts';
 import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
 import type { ControlAccess } from './control-access.ts';
 import { findSessionKey } from './find-session.ts';
-import { MAX_PAGE } from './receipt-export.ts';
+import { allReceipts, MAX_PAGE } from './receipt-export.ts';
 import { addFilterOptions, type FilterOptions, filterOf } from './receipt-filter.ts';
-import { faint } from './receipt-lines.ts';
+import { faint, LONGEST_SHORT_EVENT, MOST_OF_NAME, shortEvent } from './receipt-lines.ts';
 import { parseLimit } from './receipts-commands.ts';
 import { acknowledge, note } from './terminal-notes.ts';
-import { printTable } from './terminal-table.ts';
+import { type Column, printColumns } from './terminal-table.ts';
 import { printable, printJson } from './terminal-text.ts';
 import { shownTime } from './terminal-time.ts';
 
@@ -22,6 +24,22 @@ function state({ endedAt, endedBySilence }: Session): string {
   if (endedAt === null) return 'open';
   return endedBySilence ? 'ended by silence' : 'ended';
 }
+
+/** A narrow terminal keeps what tells sessions apart: what was asked, and the KEY for other commands. */
+const COLUMNS: readonly Column<Session>[] = [
+  { title: 'KEY', cell: ({ key }) => String(key) },
+  { title: 'LAST EVENT', cell: ({ lastEventAt }) => shownTime(lastEventAt) },
+  { title: 'STATE', cell: state, fromWidth: 72 },
+  {
+    title: 'INTEGRATION',
+    cell: ({ integration }) => markedName(integration.name),
+    fromWidth: 80,
+    most: MOST_OF_NAME,
+  },
+  { title: 'EVENTS', cell: ({ matching }) => String(matching), fromWidth: 72 },
+  { title: 'PROJECT', cell: ({ project }) => project ?? '-', fromWidth: 100 },
+  { title: 'FIRST PROMPT', cell: ({ title }) => title ?? '-' },
+];
 
 function addList(sessions: Command): void {
   addFilterOptions(sessions.command('list').description('list sessions, the last active one first'))
@@ -42,18 +60,7 @@ function addList(sessions: Command): void {
         } else if (page.sessions.length === 0) {
           acknowledge('No sessions.');
         } else {
-          printTable(
-            ['KEY', 'LAST EVENT', 'STATE', 'INTEGRATION', 'EVENTS', 'PROJECT', 'FIRST PROMPT'],
-            page.sessions.map((session) => [
-              String(session.key),
-              shownTime(session.lastEventAt),
-              state(session),
-              markedName(session.integration.name),
-              String(session.matching),
-              session.project ?? '-',
-              session.title ?? '-',
-            ]),
-          );
+          printColumns(COLUMNS, page.sessions);
           if (page.nextCursor !== null) {
             note(`More: plinth sessions list --cursor ${page.nextCursor}`);
           }
@@ -81,6 +88,22 @@ async function storyOf(access: ControlAccess, sessionKey: number): Promise<Recei
   return story;
 }
 
+/** The second and further lines of a prompt. */
+const INDENT = '    ';
+
+/** The whole texts of a session's prompts, by the ids of their receipts. */
+async function promptsOf(access: ControlAccess, sessionKey: number): Promise<Map<string, string>> {
+  const prompts = new Map<string, string>();
+  for await (const { id, data, redaction } of allReceipts(access, {
+    sessionKey,
+    event: 'prompt.submitted',
+  })) {
+    if (typeof data.content !== 'string') continue;
+    prompts.set(id, withNamedMasks(data.content.trim(), masksAt(redaction.findings, '/content')));
+  }
+  return prompts;
+}
+
 function addShow(sessions: Command): void {
   sessions
     .command('show')
@@ -102,15 +125,26 @@ function addShow(sessions: Command): void {
           return;
         }
         const approvals = new Map(notes.approvals.map((each) => [each.receiptId, each.approval]));
-        console.log(printable(`${markedName(first.integration.name)}, session ${first.session.id}`));
+        const { title, project, firstEventAt, lastEventAt, integration } = session;
+        console.log(printable(title ?? 'No prompt was kept'));
+        console.log(
+          printable(
+            `${markedName(integration.name)} · ${project ?? 'no project'} · ${shownTime(firstEventAt)} – ${shownTime(lastEventAt)}`,
+          ),
+        );
+        console.log(printable(`Session ${session.id}, KEY ${key}, ${state(session)}`));
         console.log(printable(coverageLine(session, notes, gaps, Date.now(), shownTime)));
         for (const gap of gaps) console.log(printable(gapSentence(gap, shownTime)));
-        for (const { id, receivedAt, event, summary } of receipts) {
+        const prompts = await promptsOf(access, key);
+        for (const { id, receivedAt, event, summary, masks } of receipts) {
           const approval = approvals.get(id);
           const said = approval === undefined ? '' : ` (${approvalWords[approval]})`;
-          console.log(
-            `${faint(shownTime(receivedAt))}  ${event.padEnd('command.before_run'.length)}  ${printable(summary.replaceAll(/[\t\n]/g, ' '))}${said}`.trimEnd(),
-          );
+          const line = withNamedMasks(summary, masks).replaceAll(/[\t\n]/g, ' ');
+          const lines = (prompts.get(id) ?? line)
+            .split('\n')
+            .map((each) => printable(each.replaceAll('\t', ' ')));
+          const head = `${faint(shownTime(receivedAt))}  ${shortEvent(event).padEnd(LONGEST_SHORT_EVENT)}`;
+          console.log(`${head}  ${lines.join(`\n${INDENT}`)}${said}`.trimEnd());
         }
       }),
     );

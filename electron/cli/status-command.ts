@@ -3,6 +3,7 @@ import type { BridgeStatus } from '../../shared/bridge.ts';
 import type { Diagnostics, HostStatus } from '../../shared/control.ts';
 import { gapFindings } from '../../shared/doctor.ts';
 import { markedName } from '../../shared/integration-name.ts';
+import { formatCount } from '../../shared/quantity.ts';
 import { bridgeSentence } from '../../shared/words/bridges.ts';
 import { doctorSentence } from '../../shared/words/doctor.ts';
 import { plural } from '../../shared/words/plural.ts';
@@ -80,7 +81,7 @@ function print({ status, receiptsToday, agents, problems, telemetry, recordCheck
     ['Address', status.baseUrl ?? 'none'],
     ['Data', status.dataDir],
     ['Recording', recordingLine(status)],
-    ['Receipts', `${receiptsToday} today, ${status.receipts} in total`],
+    ['Receipts', `${formatCount(receiptsToday)} today, ${formatCount(status.receipts)} in total`],
     ['Record', doctorSentence(recordCheck, shownTime).summary],
     ['Agents', agent ?? 'none connected. Connect one with: plinth bridge connect HARNESS'],
     ...otherAgents.map((line): [string, string] => ['', line]),
