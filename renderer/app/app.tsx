@@ -81,7 +81,7 @@ export function App() {
           <button type="button" className="skip-link" onClick={skipToContent}>
             {messages.app.skip}
           </button>
-          <Sidebar screen={route.screen} />
+          <Sidebar screen={route.unknown ? undefined : route.screen} />
           <SampleSource on={sample}>
             <WindowKeys />
           </SampleSource>

@@ -103,7 +103,8 @@ export const privacyMessages = {
       integration: (name: string) => `All receipts of ${name} will be deleted. Its token stays.`,
       everything: 'All receipts will be deleted. Agents, programs and settings stay.',
     },
-    deleteThese: (count: number) => `Delete these ${formatCount(count)} …`,
+    deleteThese: (count: number) =>
+      count === 1 ? 'Delete this one …' : `Delete these ${formatCount(count)} …`,
     theseQuestion: 'Delete every receipt that matches the filters?',
     notByFilter:
       'Receipts can be deleted by time, and by one agent, project or session. With the other filters that are set, more would be deleted than is shown. Remove them, or open a receipt to delete it alone.',

@@ -63,7 +63,7 @@ function SecretRow({ secret }: { secret: SecretSummary }) {
   const providers = providersOf(secret);
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" className="data__wrapped">
         <a href={hrefOf({ screen: 'secrets', detail: secret.fingerprint })}>{secretTitle(secret)}</a>
       </th>
       <td>
