@@ -19,6 +19,12 @@ export { DeletionScope, Exclusions, HeldRetention, ReceiptFilter } from './contr
 export { Recording } from './control/recording.ts';
 export { RecordingGap } from './recording-gap.ts';
 
+/** Where a page of receipts to hand over ended, and how many are in it and in those before it. */
+const EndOfPage = Type.Object(
+  { cursor: Type.String({ maxLength: 128 }), receipts: Type.Integer({ minimum: 0 }) },
+  { additionalProperties: false },
+);
+
 /**
  * The control contract (design §3): every channel with the schema of its parameters and of its result. The
  * handlers implement it, and the transports (Electron IPC, control socket, console) derive from it. Each area has a
@@ -63,11 +69,16 @@ export const control = {
     ),
   ),
   'bundle.make': channel(
-    Type.Object({ filter: Type.Optional(ReceiptFilter) }, closed),
+    Type.Object(
+      { filter: Type.Optional(ReceiptFilter), after: Type.Optional(EndOfPage) },
+      { ...closed, description: 'The newest receipts that match, or those after an earlier page' },
+    ),
     Type.Object(
       {
         html: Type.String({ description: 'One page that loads nothing' }),
         shown: Type.Array(Type.Unknown(), { description: 'Every receipt as the page shows it' }),
+        next: Type.Union([EndOfPage, Type.Null()], { description: 'Where older receipts go on' }),
+        olderReceipts: Type.Integer({ description: 'Receipts that match and are older than this page' }),
         leftOutReceipts: Type.Integer({ description: 'Receipts that no signed entry proves' }),
         leftOutMembers: Type.Integer({ description: 'Members that may hold names' }),
         pseudonyms: Type.Array(Type.Object({ name: Type.String(), pseudonym: Type.String() }, closed), {

@@ -52,7 +52,6 @@ export const failureReasons = {
 
   no_receipt: reason('not_found', {}),
   no_checkpoint: reason('refused', {}),
-  too_many_receipts: reason('refused', { receipts: Type.Integer(), most: Type.Integer() }),
   no_session: reason('not_found', {}),
   no_repository: reason('not_found', {}),
   not_a_folder: reason('refused', {}),

@@ -96,7 +96,8 @@ export type TouchedFile = Static<typeof TouchedFile>;
 export const SecretSummary = Type.Object(
   {
     fingerprint: Type.String(),
-    rule: Type.String(),
+    kind: Type.String({ description: 'What tells most of it: a mask such as github-token, or a rule' }),
+    holder: Type.Optional(Type.String({ description: 'A setting that held it, such as GITHUB_TOKEN' })),
     sightings: count,
     firstAt: Type.String(),
     lastAt: Type.String(),

@@ -15,16 +15,10 @@ describe('routes', () => {
     expect(parseReceiptLink(`plinth://receipt/${RECEIPT}`)).toEqual(route);
   });
 
-  it('lead anything unknown to the opening screen, and no foreign link anywhere', () => {
-    for (const hash of [
-      '',
-      '#',
-      '#/elsewhere',
-      '#/timeline/rcpt_short',
-      '#/timeline/../settings',
-      '#/projects/%',
-    ]) {
-      expect(parseRoute(hash)).toEqual({ screen: 'today' });
+  it('lead an empty address to the opening screen, an unknown one and a foreign link nowhere', () => {
+    for (const hash of ['', '#', '#/']) expect(parseRoute(hash)).toEqual({ screen: 'today' });
+    for (const hash of ['#/elsewhere', '#/timeline/rcpt_short', '#/timeline/../settings', '#/projects/%']) {
+      expect(parseRoute(hash)).toEqual({ screen: 'today', unknown: true });
     }
     for (const link of [
       '',

@@ -22,6 +22,8 @@ export type WindowCommand = (typeof WINDOW_COMMANDS)[number];
 /** An address in the window: a screen, its selection and the state of its filters. */
 export interface Route {
   screen: Screen;
+  /** The address is none of the window's. The screen is that on which it opens. */
+  unknown?: true;
   /** The receipt that the timeline shows beside its list. */
   receiptId?: string;
   /** The session, project or secret that its screen shows. */
@@ -56,7 +58,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-function placeOf(path: string): Pick<Route, 'screen' | 'receiptId' | 'detail'> {
+function placeOf(path: string): Pick<Route, 'screen' | 'receiptId' | 'detail' | 'unknown'> {
   const receiptId = receiptPath.exec(path)?.[1];
   if (receiptId !== undefined) return { screen: 'activity', receiptId };
   for (const screen of WITH_DETAIL) {
@@ -64,10 +66,12 @@ function placeOf(path: string): Pick<Route, 'screen' | 'receiptId' | 'detail'> {
     const detail = path.startsWith(start) ? decoded(path.slice(start.length)) : undefined;
     if (detail !== undefined && detail !== '') return { screen, detail };
   }
-  return { screen: SCREENS.find((screen) => paths[screen] === path) ?? 'today' };
+  const screen = SCREENS.find((each) => paths[each] === path);
+  if (screen !== undefined) return { screen };
+  return path === '' || path === '/' ? { screen: 'today' } : { screen: 'today', unknown: true };
 }
 
-/** Parses a location hash. An unknown hash gives the opening screen. */
+/** Parses a location hash. An empty one gives the opening screen. */
 export function parseRoute(hash: string): Route {
   const [path = '', search = ''] = hash.replace(/^#/, '').split('?', 2);
   const query = Object.fromEntries(new URLSearchParams(search));

@@ -336,7 +336,7 @@ test('a finding is listed once for each secret and place, under the mask in the 
   await app.activity.rows.first().click();
   const rows = app.activity.detail.locator('.findings tbody tr');
   await expect(rows).toHaveCount(1);
-  await expect(rows.first()).toContainText('[email]');
+  await expect(rows.first()).toContainText('E-mail address');
   await expect(rows.first()).toContainText('30');
   await app.activity.detail.getByRole('button', { name: messages.receipt.showAll }).click();
   await expect(app.activity.detail.getByRole('button', { name: messages.receipt.showLess })).toBeVisible();

@@ -220,7 +220,7 @@ test('files and folders are chosen by keyboard, in UTF-16 and of many windows @h
   await expect(page.getByText(messages.privacy.tryFilesDone(1, 1))).toBeVisible();
   const wide = app.privacy.triedFile('wide.txt').getByRole('row').nth(1);
   await expect(wide.getByRole('cell').first()).toHaveText('2');
-  await expect(wide).toContainText('password=[password]');
+  await expect(wide).toContainText('password=[Password]');
 
   await page.keyboard.press('Tab');
   await expect(app.privacy.chooseFolder).toBeFocused();

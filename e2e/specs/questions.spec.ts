@@ -45,7 +45,7 @@ test('the window answers the questions for which people open it', { tag: '@headl
     await app.open('today');
     await test.step('which secrets were in prompts, and where did they go?', async () => {
       await expect(
-        section(words.secretsOfWeek).getByRole('row', { name: /github-token.*anthropic/ }),
+        section(words.secretsOfWeek).getByRole('row', { name: /GitHub token.*anthropic/ }),
       ).toBeVisible();
       await home();
       await expect(section(words.destinations).getByRole('row', { name: /openai/ })).toBeVisible();
@@ -152,8 +152,8 @@ test('the window answers the questions for which people open it', { tag: '@headl
 
     await test.step('follow one secret across everything, and mark it as rotated', async () => {
       await app.open('today');
-      await section(words.secretsOfWeek).getByRole('link', { name: 'github-token' }).click();
-      await expect(section(messages.secrets.matrix).getByRole('row', { name: /google/ })).toBeVisible();
+      await section(words.secretsOfWeek).getByRole('link', { name: 'GitHub token' }).click();
+      await expect(section(messages.secrets.places).getByRole('row', { name: /google/ })).toBeVisible();
       await page.getByRole('button', { name: messages.secrets.markRotated }).click();
       await expect(page.getByRole('button', { name: messages.secrets.unmark })).toBeVisible();
       await page.getByRole('button', { name: messages.common.undo }).click();

@@ -53,7 +53,7 @@ test('an empty window shows sample data that is marked, apart from the record, a
   const mark = page.getByRole('complementary', { name: messages.sample.title });
   // The sample record is made when it is first asked for, which takes its time on a machine that does much else.
   await expect(page.getByRole('region', { name: messages.today.secrets, exact: true })).toContainText(
-    'github-token',
+    'GitHub token',
     { timeout: 60_000 },
   );
   await expect(mark).toBeVisible();

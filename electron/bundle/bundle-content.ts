@@ -19,6 +19,8 @@ export const BundleContent = Type.Object({
   madeAt: Type.String(),
   checkpoint: Type.String(),
   verifierKey: Type.String(),
+  /** Chosen receipts that are older than those of this page, on pages of their own. */
+  olderReceipts: Type.Integer(),
   leftOutReceipts: Type.Integer(),
   /** Says that the time of the receipts has gaps. Empty without one. */
   gaps: Type.String(),

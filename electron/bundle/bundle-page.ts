@@ -45,6 +45,7 @@ const proves = async ({ leaf, proof }) => {
   return last === 0 && btoa(String.fromCharCode(...node)) === root;
 };
 add(main, 'p', bundle.receipts.length + ' receipts of the record ' + origin + ', at its checkpoint of ' + size + ' entries. Made ' + bundle.madeAt + '.');
+if (bundle.olderReceipts > 0) add(main, 'p', bundle.olderReceipts + ' older receipts were chosen too and are not on this page.', 'note');
 if (bundle.leftOutReceipts > 0) add(main, 'p', bundle.leftOutReceipts + ' receipts were left out, because no signed entry proves them.', 'note');
 if (bundle.gaps !== '') add(main, 'p', bundle.gaps, 'note');
 const state = add(main, 'p', 'Checking \\u2026');

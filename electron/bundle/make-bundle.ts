@@ -15,6 +15,7 @@ interface BundleMaterial {
   madeAt: string;
   checkpoint: string;
   verifierKey: string;
+  olderReceipts: number;
   leftOutReceipts: number;
   gaps: string;
   receipts: readonly ProvenReceipt[];
@@ -41,13 +42,14 @@ export async function makeBundle(
   const contents = material.receipts.map(({ text }) => JSON.parse(text) as CommittedContent);
   for (const content of contents) learnNames(content, pseudonyms);
   const shown = contents.map((content) => shareReceipt(content, pseudonyms));
-  const { madeAt, checkpoint, verifierKey, leftOutReceipts, gaps } = material;
+  const { madeAt, checkpoint, verifierKey, olderReceipts, leftOutReceipts, gaps } = material;
   const receipts = material.receipts.map(({ leaf, proof }, index) => ({ leaf, proof, shown: shown[index]! }));
   const unsigned: BundleContent = {
     v: 1,
     madeAt,
     checkpoint,
     verifierKey,
+    olderReceipts,
     leftOutReceipts,
     gaps,
     receipts,

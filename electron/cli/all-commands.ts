@@ -30,33 +30,39 @@ import { addVerifyCommand } from './verify-command.ts';
 /** Creates the command line: whole, or without the commands that start a headless host. */
 export function commandLine({ startsHosts }: { startsHosts: boolean } = { startsHosts: true }): Command {
   const program = createProgram();
-  if (startsHosts) {
-    addServeCommand(program);
-    addServiceCommands(program);
-    addUninstallCommand(program);
-  }
+  // The help has the commands under these headings, in this order.
+  program.commandsGroup('Look:');
   addStatusCommand(program);
   addOpenCommand(program);
-  addRunCommand(program);
-  addAcpCommand(program);
-  addSendCommand(program);
-  addTokenCommands(program);
   addReceiptsCommands(program);
   addTailCommand(program);
   addSessionsCommands(program);
-  addRecordingCommands(program);
-  addRetentionCommands(program);
-  addRedactCommand(program);
+  addChangesCommand(program);
+  program.commandsGroup('Connect:');
   addBridgeCommands(program);
-  addConsoleCommand(program);
-  addDoctorCommand(program);
-  addIncidentsCommand(program);
+  addTokenCommands(program);
+  addSendCommand(program);
+  addRunCommand(program);
+  addAcpCommand(program);
+  program.commandsGroup('Share and prove:');
+  addRedactCommand(program);
   addVerifyCommand(program);
-  addRepairCommand(program);
   addBundleCommand(program);
   addMirrorCommands(program);
+  program.commandsGroup('Keep and repair:');
+  addRecordingCommands(program);
+  addRetentionCommands(program);
   addBackupCommands(program);
-  addChangesCommand(program);
+  addDoctorCommand(program);
+  addIncidentsCommand(program);
+  addRepairCommand(program);
+  if (startsHosts) addUninstallCommand(program);
+  program.commandsGroup('Run:');
+  if (startsHosts) {
+    addServeCommand(program);
+    addServiceCommands(program);
+  }
+  addConsoleCommand(program);
   addCompletionCommand(program);
   return withGlobalParts(program);
 }

@@ -1,11 +1,13 @@
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { join, parse } from 'node:path';
 import type { Command } from 'commander';
-import type { ControlResult } from '../../shared/control.ts';
+import type { ControlResult, ReceiptFilter } from '../../shared/control.ts';
 import { formatCount } from '../../shared/quantity.ts';
 import { receipts } from '../../shared/words/plural.ts';
 import { isDiskFull } from '../platform/host-error.ts';
 import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
+import type { ControlAccess } from './control-access.ts';
 import { addFilterOptions, type FilterOptions, filterOf } from './receipt-filter.ts';
 import { acknowledge } from './terminal-notes.ts';
 import { jsonText, printable, printJson, write } from './terminal-text.ts';
@@ -18,23 +20,51 @@ interface BundleOptions extends FilterOptions {
 
 type Bundle = ControlResult<'bundle.make'>;
 
-/** What the page contains, for a program. The names behind the pseudonyms stay on this computer. */
-const contentsOf = ({ shown, pseudonyms, leftOutReceipts, leftOutMembers }: Bundle) => ({
-  receipts: shown.length,
-  pseudonyms: pseudonyms.length,
-  leftOutReceipts,
-  leftOutMembers,
+/** Makes all pages of the chosen receipts, the newest first. */
+async function allPages(access: ControlAccess, filter: ReceiptFilter): Promise<Bundle[]> {
+  const pages: Bundle[] = [];
+  let after: Bundle['next'] | undefined;
+  do {
+    const page = unwrap(await access.call('bundle.make', { filter, ...(after ? { after } : {}) }));
+    pages.push(page);
+    after = page.next;
+  } while (after !== null);
+  return pages;
+}
+
+const sum = (pages: readonly Bundle[], of: (page: Bundle) => number) =>
+  pages.reduce((total, page) => total + of(page), 0);
+
+/** What the pages contain, for a program. The names behind the pseudonyms stay on this computer. */
+const contentsOf = (pages: readonly Bundle[]) => ({
+  receipts: sum(pages, ({ shown }) => shown.length),
+  pseudonyms: new Set(pages.flatMap(({ pseudonyms }) => pseudonyms.map(({ pseudonym }) => pseudonym))).size,
+  leftOutReceipts: sum(pages, ({ leftOutReceipts }) => leftOutReceipts),
+  leftOutMembers: sum(pages, ({ leftOutMembers }) => leftOutMembers),
 });
 
-function printContents(bundle: Bundle): void {
-  acknowledge(`${receipts(bundle.shown.length)} with ${formatCount(bundle.pseudonyms.length)} pseudonyms.`);
-  if (bundle.leftOutReceipts > 0) {
-    acknowledge(`${receipts(bundle.leftOutReceipts)} left out: no signed entry proves them.`);
+/** The file of a page: that of the user for the first one, and `name-2.html` for the second. */
+function fileOfPage(file: string, page: number): string {
+  const { dir, name, ext } = parse(file);
+  return page === 0 ? file : join(dir, `${name}-${page + 1}${ext}`);
+}
+
+function printContents(pages: readonly Bundle[]): void {
+  const contents = contentsOf(pages);
+  const onPages = pages.length > 1 ? ` on ${formatCount(pages.length)} pages` : '';
+  acknowledge(
+    `${receipts(contents.receipts)}${onPages} with ${formatCount(contents.pseudonyms)} pseudonyms.`,
+  );
+  if (contents.leftOutReceipts > 0) {
+    acknowledge(`${receipts(contents.leftOutReceipts)} left out: no signed entry proves them.`);
   }
-  if (bundle.leftOutMembers > 0) {
-    acknowledge(`${formatCount(bundle.leftOutMembers)} members left out: they may hold names.`);
+  if (contents.leftOutMembers > 0) {
+    acknowledge(`${formatCount(contents.leftOutMembers)} members left out: they may hold names.`);
   }
 }
+
+const namesOf = (pages: readonly Bundle[]) =>
+  new Map(pages.flatMap((page) => page.pseudonyms.map(({ name, pseudonym }) => [pseudonym, name] as const)));
 
 /** Writes a new file. An existing file stays. */
 function writeNew(file: string, html: string): void {
@@ -55,7 +85,7 @@ function writeNew(file: string, html: string): void {
 export function addBundleCommand(program: Command): void {
   const command = program
     .command('bundle')
-    .argument('<file>', 'the HTML file to write')
+    .argument('<file>', 'the HTML file to write; older receipts past 500 go to file-2.html and so on')
     .description(
       'write chosen receipts with proofs into one page to hand over, with pseudonyms for paths, names and hosts',
     );
@@ -64,32 +94,39 @@ export function addBundleCommand(program: Command): void {
     .option('-y, --yes', 'skip the confirmation')
     .option(
       '--json',
-      'print {"file", "receipts", "pseudonyms", "leftOutReceipts", "leftOutMembers"}, with --preview also "shown"',
+      'print {"files", "receipts", "pseudonyms", "leftOutReceipts", "leftOutMembers"}, with --preview also "shown"',
     )
     .action((file: string, options: BundleOptions, self: Command) =>
       withControl(self, async (access) => {
-        const bundle = unwrap(await access.call('bundle.make', { filter: await filterOf(access, options) }));
+        const pages = await allPages(access, {
+          // What is recorded meanwhile would move the pages.
+          until: new Date().toISOString(),
+          ...(await filterOf(access, options)),
+        });
+        const shown = pages.flatMap((page) => page.shown);
+        if (options.preview === true && options.json !== true)
+          for (const each of shown) await write(`${jsonText(each, 2)}\n`);
+        if (options.json !== true) printContents(pages);
         if (options.preview === true) {
-          if (options.json !== true) for (const shown of bundle.shown) await write(`${jsonText(shown, 2)}\n`);
-        }
-        if (options.json !== true) printContents(bundle);
-        if (options.preview === true) {
-          if (options.json === true) printJson({ file: null, ...contentsOf(bundle), shown: bundle.shown });
+          if (options.json === true) printJson({ files: [], ...contentsOf(pages), shown });
           else
-            for (const { name, pseudonym } of bundle.pseudonyms)
-              console.log(printable(`  ${pseudonym}  ${name}`));
+            for (const [pseudonym, name] of namesOf(pages)) console.log(printable(`  ${pseudonym}  ${name}`));
           return;
         }
-        if (bundle.shown.length === 0) {
+        if (shown.length === 0) {
           const message = 'Nothing was written: no receipt matches, or no signed entry proves those that do.';
           throw new CommandFailure('not_found', message, EXIT.refused);
         }
+        const files = pages.map((_, page) => fileOfPage(file, page));
         if (options.yes !== true) {
-          await confirm('Names in sentences may be in it: look at it with --preview. Write the file?');
+          const write = files.length === 1 ? 'the file' : `${formatCount(files.length)} files`;
+          await confirm(`Names in sentences may be in it: look at it with --preview. Write ${write}?`);
         }
-        writeNew(file, bundle.html);
-        if (options.json === true) printJson({ file, ...contentsOf(bundle) });
-        else acknowledge(`Wrote ${file}. Anybody can check it with: plinth verify ${file}`);
+        for (const [page, { html }] of pages.entries()) writeNew(files[page]!, html);
+        if (options.json === true) printJson({ files, ...contentsOf(pages) });
+        else
+          for (const each of files)
+            acknowledge(`Wrote ${each}. Anybody can check it with: plinth verify ${each}`);
       }),
     );
 }

@@ -116,6 +116,11 @@ describe.each(['with a running host', 'without a host'])('%s', { timeout: LONG_M
     if ('missing' in terminal) return skip(terminal.missing);
     expect(terminal.shown).toContain('Explain this function.');
     expect(terminal.shown).not.toContain('rcpt_');
+    // What a narrow terminal shows is enough to go on with.
+    const [, id] = /^\S+(?: \S+)? +(0[0-9A-Z]{12}) +\d+ +prompt /m.exec(terminal.shown)!;
+    const shown = await run(dataDir, ['receipts', 'show', id!, '--json']);
+    expect(JSON.parse(shown.stdout).id).toMatch(new RegExp(`^rcpt_${id}`));
+    expect((await run(dataDir, ['receipts', 'show', id!.slice(0, 2)])).status).toBe(2);
   });
 
   test('a token is generated, listed without any part of it, rotated and revoked', async () => {

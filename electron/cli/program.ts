@@ -27,6 +27,8 @@ const subcommandTerm = (command: Command): string =>
     }),
   ].join(' ');
 
+const HELP = ['help [command]', 'show the help of a command'] as const;
+
 /** Creates the program without its commands. */
 export function createProgram(): Command {
   return (
@@ -34,7 +36,9 @@ export function createProgram(): Command {
       .description(
         'A private, local, redacted record of what AI agents on this computer report about themselves.',
       )
-      .version(PLINTH_VERSION)
+      .version(PLINTH_VERSION, '-V, --version', 'print the version')
+      .helpOption('-h, --help', 'show this help')
+      .helpCommand(...HELP)
       // The words after the command of “plinth run” belong to that command.
       .enablePositionalOptions()
       .configureHelp({ showGlobalOptions: true, visibleGlobalOptions, subcommandTerm })
@@ -44,6 +48,8 @@ export function createProgram(): Command {
 /** Completes a program that has its commands, and returns it. */
 export function withGlobalParts(program: Command): Command {
   addGlobalOptions(program);
+  // Once more, for the group of the last commands. The first time was for the commands of commands.
+  program.helpCommand(...HELP);
   addExamples(program);
   const codes = EXIT_STATUS.map(({ code, meaning }) => `  ${code.padEnd(9)} ${meaning}`).join('\n');
   return program.addHelpText('after', `\nExit codes:\n${codes}`);

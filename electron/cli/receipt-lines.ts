@@ -1,6 +1,9 @@
+import type { ReceiptType } from '../../shared/event.ts';
 import { markedName } from '../../shared/integration-name.ts';
 import type { ReceiptSummary } from '../../shared/receipt.ts';
-import { printTable } from './terminal-table.ts';
+import { withNamedMasks } from '../../shared/words/secret-names.ts';
+import { shortId } from './short-id.ts';
+import { type Column, printColumns } from './terminal-table.ts';
 import { shownTime } from './terminal-time.ts';
 
 const ESCAPE = '\u001b[';
@@ -12,31 +15,63 @@ const hasColours = () =>
 /** Makes a text faint on a terminal. The text must not have control characters. */
 export const faint = (text: string): string => (hasColours() ? `${ESCAPE}2m${text}${ESCAPE}0m` : text);
 
-/** A narrower terminal has no room for what was reported beside an id. 80 is the usual width. */
-const WIDTH_FOR_ID = 100;
-const NEVER = Number.POSITIVE_INFINITY;
+/** The event types as a row has room for them. */
+const SHORT_EVENTS: Record<ReceiptType, string> = {
+  'prompt.submitted': 'prompt',
+  'tool.before_use': 'tool',
+  'command.before_run': 'command',
+  'file.changed': 'file',
+  'session.started': 'start',
+  'session.ended': 'end',
+  'report.unreadable': 'unread',
+};
+export const shortEvent = (event: ReceiptType): string => SHORT_EVENTS[event];
+export const LONGEST_SHORT_EVENT = 7;
 
-/**
- * The cells of a receipt, by their titles, and the width of a terminal from which on there is room for them. A program and
- * `--json` have all of them.
- */
-const COLUMNS: readonly { title: string; cell: (receipt: ReceiptSummary) => string; fromWidth: number }[] = [
-  { title: 'RECEIVED', cell: ({ receivedAt }) => shownTime(receivedAt), fromWidth: 0 },
-  { title: 'EVENT', cell: ({ event }) => event, fromWidth: 0 },
-  { title: 'AGENT', cell: ({ integration }) => markedName(integration.name), fromWidth: 0 },
-  { title: 'SESSION', cell: ({ session }) => session.id, fromWidth: NEVER },
-  { title: 'BYTES', cell: ({ bodyBytes }) => String(bodyBytes), fromWidth: NEVER },
-  { title: 'ID', cell: ({ id }) => id, fromWidth: WIDTH_FOR_ID },
-  { title: 'REPORTED', cell: ({ summary }) => summary, fromWidth: 0 },
+/** Says who reported, without what a long name has more than others. */
+export const MOST_OF_NAME = 16;
+
+const RECEIVED: Column<ReceiptSummary> = {
+  title: 'RECEIVED',
+  cell: ({ receivedAt }) => shownTime(receivedAt),
+};
+const AGENT: Column<ReceiptSummary> = {
+  title: 'AGENT',
+  cell: ({ integration }) => markedName(integration.name),
+  fromWidth: 72,
+  most: MOST_OF_NAME,
+};
+const REPORTED: Column<ReceiptSummary> = {
+  title: 'REPORTED',
+  cell: ({ summary, masks }) => withNamedMasks(summary, masks),
+};
+
+/** A terminal: with an id for `plinth receipts show` and the KEY of a session at every width. */
+const FOR_TERMINALS: readonly Column<ReceiptSummary>[] = [
+  RECEIVED,
+  { title: 'ID', cell: ({ id }) => shortId(id) },
+  { title: 'SESSION', cell: ({ session }) => String(session.key) },
+  { title: 'EVENT', cell: ({ event }) => shortEvent(event) },
+  AGENT,
+  {
+    title: 'PROJECT',
+    cell: ({ context }) => context.project?.split(/[\\/]/).findLast(Boolean) ?? '-',
+    fromWidth: 100,
+    most: MOST_OF_NAME,
+  },
+  REPORTED,
+];
+
+const FOR_PROGRAMS: readonly Column<ReceiptSummary>[] = [
+  RECEIVED,
+  { title: 'EVENT', cell: ({ event }) => event },
+  AGENT,
+  { title: 'SESSION', cell: ({ session }) => session.id },
+  { title: 'BYTES', cell: ({ bodyBytes }) => String(bodyBytes) },
+  { title: 'ID', cell: ({ id }) => id },
+  REPORTED,
 ];
 
 /** Prints receipts as a table. */
-export async function printReceipts(receipts: readonly ReceiptSummary[]): Promise<void> {
-  // A terminal without a known width is as a wide one.
-  const width = process.stdout.columns || WIDTH_FOR_ID;
-  const columns = process.stdout.isTTY ? COLUMNS.filter(({ fromWidth }) => fromWidth <= width) : COLUMNS;
-  await printTable(
-    columns.map(({ title }) => title),
-    receipts.map((receipt) => columns.map(({ cell }) => cell(receipt))),
-  );
-}
+export const printReceipts = (receipts: readonly ReceiptSummary[]): Promise<void> =>
+  printColumns(FOR_TERMINALS, receipts, FOR_PROGRAMS);

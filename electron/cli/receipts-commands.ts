@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { DeletionScope } from '../../shared/control.ts';
 import { UNREADABLE } from '../../shared/event.ts';
-import { isReceiptId } from '../../shared/receipt-id.ts';
 import { receiptNoteSentences } from '../../shared/words/coverage.ts';
 import { receipts as plural } from '../../shared/words/plural.ts';
 import { unreadableSentence } from '../../shared/words/unreadable.ts';
@@ -9,11 +8,13 @@ import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import type { ControlAccess } from './control-access.ts';
 import { findIntegration } from './find-integration.ts';
+import { findSessionKey } from './find-session.ts';
 import { noteGaps } from './gap-notes.ts';
 import { allReceipts, exportCsv, MAX_PAGE } from './receipt-export.ts';
 import { addFilterOptions, type FilterOptions, filterOf, parseInstantOption } from './receipt-filter.ts';
 import { printReceipts } from './receipt-lines.ts';
 import { searchedPage } from './receipt-search.ts';
+import { findReceiptId } from './short-id.ts';
 import { acknowledge, note } from './terminal-notes.ts';
 import { jsonText, printJson, write } from './terminal-text.ts';
 
@@ -27,14 +28,9 @@ export function parseLimit(text: string): number {
   return limit;
 }
 
-function parseSessionKey(text: string): number {
-  if (!/^[0-9]{1,15}$/.test(text)) throw new InvalidArgumentError('Enter the session.key of a receipt.');
-  return Number(text);
-}
-
 interface DeletionOptions {
   receipt?: string;
-  sessionKey?: number;
+  session?: string;
   integration?: string;
   agent?: string;
   project?: string;
@@ -60,8 +56,9 @@ const rangeWithin = ({ since, until }: DeletionOptions) => ({
 /** Returns the one requested scope. A range can narrow an agent or a project. No scope or several are an error. */
 async function scopeOf(access: ControlAccess, options: DeletionOptions): Promise<DeletionScope> {
   const scopes: DeletionScope[] = [];
-  if (options.receipt !== undefined) scopes.push({ receiptId: options.receipt });
-  if (options.sessionKey !== undefined) scopes.push({ sessionKey: options.sessionKey });
+  if (options.receipt !== undefined) scopes.push({ receiptId: await findReceiptId(access, options.receipt) });
+  if (options.session !== undefined)
+    scopes.push({ sessionKey: await findSessionKey(access, options.session) });
   const agent = options.integration ?? options.agent;
   if (agent !== undefined) {
     const { id } = await findIntegration(access, agent);
@@ -74,7 +71,7 @@ async function scopeOf(access: ControlAccess, options: DeletionOptions): Promise
   if (scopes.length !== 1) {
     throw new CommandFailure(
       'invalid_params',
-      'Use exactly one of --receipt, --session-key, --integration, --agent, --project and --everything, or --since with --until. This range can also narrow --integration, --agent and --project.',
+      'Use exactly one of --receipt, --session, --integration, --agent, --project and --everything, or --since with --until. This range can also narrow --integration, --agent and --project.',
       EXIT.usage,
     );
   }
@@ -132,14 +129,12 @@ function addShow(receipts: Command): void {
   receipts
     .command('show')
     .description('show one receipt completely')
-    .argument('<id>')
+    .argument('<id>', 'the ID of “plinth receipts list”, or its first characters')
     .option('--json', 'print the receipt on one line')
     .action((id: string, options: { json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
-        if (!isReceiptId(id)) {
-          throw new CommandFailure('not_found', 'There is no receipt with this id.', EXIT.refused);
-        }
-        const { receipt, notes } = unwrap(await access.call('receipts.get', { id }));
+        const found = await findReceiptId(access, id);
+        const { receipt, notes } = unwrap(await access.call('receipts.get', { id: found }));
         console.log(options.json === true ? jsonText(receipt) : jsonText(receipt, 2));
         if (receipt.event === UNREADABLE) note(unreadableSentence(receipt.data));
         for (const sentence of receiptNoteSentences(notes)) note(sentence);
@@ -152,11 +147,7 @@ function addDelete(receipts: Command): void {
     .command('delete')
     .description('delete receipts and erase their content from the disk')
     .option('--receipt <id>', 'delete this receipt')
-    .option(
-      '--session-key <number>',
-      'delete one session, by the session.key of its receipts',
-      parseSessionKey,
-    )
+    .option('--session <key-or-id>', 'delete the receipts of this session')
     .option('--integration <name-or-id>', 'delete the receipts of this integration')
     .addOption(
       new Option('--agent <agent>', 'delete the receipts of this agent, such as codex').conflicts(

@@ -1,26 +1,44 @@
 import type { Command } from 'commander';
 import { markedName } from '../../shared/integration-name.ts';
-import type { ReceiptSummary } from '../../shared/receipt.ts';
+import { masksAt } from '../../shared/masks.ts';
+import type { ReceiptSummary, Session } from '../../shared/receipt.ts';
 import { gapsOfSession } from '../../shared/recording-gap.ts';
 import { approvalWords, coverageLine } from '../../shared/words/coverage.ts';
 import { duration } from '../../shared/words/duration.ts';
 import { gapSentence } from '../../shared/words/recording-gaps.ts';
+import { withNamedMasks } from '../../shared/words/secret-names.ts';
 import { sessionStateWords } from '../../shared/words/session-state.ts';
 import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
 import type { ControlAccess } from './control-access.ts';
 import { findSessionKey } from './find-session.ts';
 import { noteGaps } from './gap-notes.ts';
-import { MAX_PAGE } from './receipt-export.ts';
+import { allReceipts, MAX_PAGE } from './receipt-export.ts';
 import { addFilterOptions, type FilterOptions, filterOf } from './receipt-filter.ts';
-import { faint } from './receipt-lines.ts';
+import { faint, LONGEST_SHORT_EVENT, MOST_OF_NAME, shortEvent } from './receipt-lines.ts';
 import { noteSearched } from './receipt-search.ts';
 import { parseLimit } from './receipts-commands.ts';
 import { acknowledge, note } from './terminal-notes.ts';
-import { printTable } from './terminal-table.ts';
+import { type Column, printColumns } from './terminal-table.ts';
 import { printable, printJson } from './terminal-text.ts';
 import { shownTime } from './terminal-time.ts';
 
 const DEFAULT_LIMIT = 20;
+
+/** A narrow terminal keeps what tells sessions apart: what was asked, and the KEY for other commands. */
+const COLUMNS: readonly Column<Session>[] = [
+  { title: 'KEY', cell: ({ key }) => String(key) },
+  { title: 'LAST EVENT', cell: ({ lastEventAt }) => shownTime(lastEventAt) },
+  { title: 'STATE', cell: (session) => sessionStateWords(session, Date.now(), duration), fromWidth: 72 },
+  {
+    title: 'AGENT',
+    cell: ({ integration }) => markedName(integration.name),
+    fromWidth: 80,
+    most: MOST_OF_NAME,
+  },
+  { title: 'EVENTS', cell: ({ matching }) => String(matching), fromWidth: 72 },
+  { title: 'PROJECT', cell: ({ project }) => project ?? '-', fromWidth: 100 },
+  { title: 'FIRST PROMPT', cell: ({ title }) => title ?? '-' },
+];
 
 function addList(sessions: Command): void {
   addFilterOptions(sessions.command('list').description('list sessions, the last active one first'))
@@ -44,18 +62,7 @@ function addList(sessions: Command): void {
           if (page.searchedUntil === undefined) acknowledge('No sessions.');
           await noteGaps(access, receipts, receipts);
         } else {
-          await printTable(
-            ['KEY', 'LAST EVENT', 'STATE', 'AGENT', 'EVENTS', 'PROJECT', 'FIRST PROMPT'],
-            page.sessions.map((session) => [
-              String(session.key),
-              shownTime(session.lastEventAt),
-              sessionStateWords(session, Date.now(), duration),
-              markedName(session.integration.name),
-              String(session.matching),
-              session.project ?? '-',
-              session.title ?? '-',
-            ]),
-          );
+          await printColumns(COLUMNS, page.sessions);
           const oldest = page.nextCursor === null ? receipts.since : page.sessions.at(-1)?.lastEventAt;
           await noteGaps(access, receipts, { since: oldest, until: receipts.until });
           if (page.nextCursor !== null) {
@@ -85,6 +92,22 @@ async function storyOf(access: ControlAccess, sessionKey: number): Promise<Recei
   return story;
 }
 
+/** The second and further lines of a prompt. */
+const INDENT = '    ';
+
+/** The whole texts of a session's prompts, by the ids of their receipts. */
+async function promptsOf(access: ControlAccess, sessionKey: number): Promise<Map<string, string>> {
+  const prompts = new Map<string, string>();
+  for await (const { id, data, redaction } of allReceipts(access, {
+    sessionKey,
+    event: 'prompt.submitted',
+  })) {
+    if (typeof data.content !== 'string') continue;
+    prompts.set(id, withNamedMasks(data.content.trim(), masksAt(redaction.findings, '/content')));
+  }
+  return prompts;
+}
+
 function addShow(sessions: Command): void {
   sessions
     .command('show')
@@ -106,15 +129,28 @@ function addShow(sessions: Command): void {
           return;
         }
         const approvals = new Map(notes.approvals.map((each) => [each.receiptId, each.approval]));
-        console.log(printable(`${markedName(first.integration.name)}, session ${first.session.id}`));
+        const { title, project, firstEventAt, lastEventAt, integration } = session;
+        console.log(printable(title ?? 'No prompt was kept'));
+        console.log(
+          printable(
+            `${markedName(integration.name)} · ${project ?? 'no project'} · ${shownTime(firstEventAt)} – ${shownTime(lastEventAt)}`,
+          ),
+        );
+        console.log(
+          printable(`Session ${session.id}, KEY ${key}, ${sessionStateWords(session, Date.now(), duration)}`),
+        );
         console.log(printable(coverageLine(session, notes, gaps, Date.now(), shownTime)));
         for (const gap of gaps) console.log(printable(gapSentence(gap, shownTime)));
-        for (const { id, receivedAt, event, summary } of receipts) {
+        const prompts = await promptsOf(access, key);
+        for (const { id, receivedAt, event, summary, masks } of receipts) {
           const approval = approvals.get(id);
           const said = approval === undefined ? '' : ` (${approvalWords[approval]})`;
-          console.log(
-            `${faint(shownTime(receivedAt))}  ${event.padEnd('command.before_run'.length)}  ${printable(summary.replaceAll(/[\t\n]/g, ' '))}${said}`.trimEnd(),
-          );
+          const line = withNamedMasks(summary, masks).replaceAll(/[\t\n]/g, ' ');
+          const lines = (prompts.get(id) ?? line)
+            .split('\n')
+            .map((each) => printable(each.replaceAll('\t', ' ')));
+          const head = `${faint(shownTime(receivedAt))}  ${shortEvent(event).padEnd(LONGEST_SHORT_EVENT)}`;
+          console.log(`${head}  ${lines.join(`\n${INDENT}`)}${said}`.trimEnd());
         }
       }),
     );

@@ -3,6 +3,7 @@ import type { BridgeStatus } from '../../shared/bridge.ts';
 import type { Diagnostics, HostStatus } from '../../shared/control.ts';
 import { markedName } from '../../shared/integration-name.ts';
 import { startOfDay } from '../../shared/local-instant.ts';
+import { formatCount } from '../../shared/quantity.ts';
 import { doctorSentence } from '../../shared/words/doctor.ts';
 import { telemetrySentence } from '../../shared/words/telemetry.ts';
 import { harnessVariables } from '../bridges/connect/harness-environment.ts';
@@ -58,7 +59,7 @@ function print({ status, receiptsToday, agents, problems, telemetry, recordCheck
     ['Address', status.baseUrl ?? 'none'],
     ['Data', status.dataDir],
     ['Recording', recordingLine(status)],
-    ['Receipts', `${receiptsToday} today, ${status.receipts} in total`],
+    ['Receipts', `${formatCount(receiptsToday)} today, ${formatCount(status.receipts)} in total`],
     ['Record', doctorSentence(recordCheck, shownTime).summary],
     ['Agents', agent ?? 'none connected. Connect one with: plinth bridge connect HARNESS'],
     ...otherAgents.map((line): [string, string] => ['', line]),

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { ReceiptFilter } from '../../shared/control.ts';
 import { markedName } from '../../shared/integration-name.ts';
 import type { ReceiptSummary } from '../../shared/receipt.ts';
+import { withNamedMasks } from '../../shared/words/secret-names.ts';
 import { controlEventStream } from '../control/transports/control-event-stream.ts';
 import { noteGaps } from './gap-notes.ts';
 import { MAX_PAGE } from './receipt-export.ts';
@@ -23,7 +24,7 @@ function print(receipt: ReceiptSummary, json: boolean): void {
   }
   const about = `${shownTime(receipt.receivedAt)}  ${receipt.event}  ${markedName(receipt.integration.name)}`;
   console.log(
-    `${faint(printable(about))}  ${printable(receipt.summary.replaceAll(/[\t\n]/g, ' '))}`.trimEnd(),
+    `${faint(printable(about))}  ${printable(withNamedMasks(receipt.summary, receipt.masks).replaceAll(/[\t\n]/g, ' '))}`.trimEnd(),
   );
 }
 

@@ -32,6 +32,33 @@ async function printFitted(line: string): Promise<void> {
   console.log(isTTY && columns > 0 ? await fitted(line, columns) : line);
 }
 
+/** A column. A terminal narrower than `fromWidth` leaves it out, and a cell of a terminal has `most` characters. */
+export interface Column<Row> {
+  title: string;
+  cell(row: Row): string;
+  fromWidth?: number;
+  most?: number;
+}
+
+/** A terminal without a known width is taken for one with room for everything. */
+const WIDE = 200;
+
+/** Prints rows in the columns for which a terminal has room. A program gets `forPrograms`. */
+export async function printColumns<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  forPrograms: readonly Column<Row>[] = columns,
+): Promise<void> {
+  const { isTTY, columns: width = WIDE } = process.stdout;
+  const shown = isTTY ? columns.filter(({ fromWidth = 0 }) => fromWidth <= width) : forPrograms;
+  const cellOf = ({ cell, most = WIDE }: Column<Row>, row: Row) =>
+    isTTY ? fitted(cell(row), most) : cell(row);
+  await printTable(
+    shown.map(({ title }) => title),
+    await Promise.all(rows.map((row) => Promise.all(shown.map((column) => cellOf(column, row))))),
+  );
+}
+
 /** Prints rows in aligned columns under their titles. */
 export async function printTable(
   titles: readonly string[],

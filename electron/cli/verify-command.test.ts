@@ -13,7 +13,7 @@ import {
 } from '../../test/support/running-host.ts';
 
 import { canMountDisks, mountSmallDisk } from '../../test/support/small-disk.ts';
-import { type BundleContent, DATA_START, signedText } from '../bundle/bundle-content.ts';
+import { type BundleContent, DATA_START, readBundle, signedText } from '../bundle/bundle-content.ts';
 import { bundlePage } from '../bundle/bundle-page.ts';
 import { receiptLeaf } from '../proof/leaves.ts';
 import { hashLeaf } from '../proof/merkle-tree.ts';
@@ -206,6 +206,22 @@ test('a record that took the place of another does not pass with a kept checkpoi
   rmSync(kept);
 });
 
+test('more receipts than a page holds go to several pages', { timeout: 120_000 }, async () => {
+  const ids = await record('many', 503);
+  const file = join(dataDir, '..', 'pages.html');
+  const second = join(dataDir, '..', 'pages-2.html');
+  onTestFinished(() => {
+    for (const each of [file, second]) rmSync(each, { force: true });
+  });
+  const done = await plinthRuns(['bundle', file, '--yes', '--json']);
+  expect(JSON.parse(done.stdout)).toMatchObject({ files: [file, second], receipts: ids.length });
+  const pages = [file, second].map((each) => readBundle(readFileSync(each, 'utf8'))!);
+  expect(pages.map(({ olderReceipts }) => olderReceipts)).toEqual([3, 0]);
+  const shown = pages.flatMap(({ receipts }) => receipts.map((each) => each.shown.id));
+  expect(shown.sort()).toEqual(ids.sort());
+  expect((await plinthRuns(['verify', second])).status).toBe(0);
+});
+
 describe('a file that says more than its signature', () => {
   const signer = new NoteSigner('plinth.local/somebody', Buffer.alloc(32, 1));
   const tree = ['a', 'b'].map((id, i) => receiptLeaf(i, { id, receivedAt: '2026' }, 'c'));
@@ -218,14 +234,8 @@ describe('a file that says more than its signature', () => {
   const content = (changes: Partial<BundleContent> = {}, by = signer): BundleContent => {
     const checkpoint = by.sign(`${by.name}\n2\n${root.toString('base64')}\n`);
     const unsigned = {
-      ...{
-        v: 1 as const,
-        madeAt: '2026',
-        checkpoint,
-        verifierKey: by.verifierKey,
-        leftOutReceipts: 0,
-        gaps: '',
-      },
+      ...{ v: 1 as const, madeAt: '2026', checkpoint, verifierKey: by.verifierKey },
+      ...{ olderReceipts: 0, leftOutReceipts: 0, gaps: '' },
       ...{ receipts, signature: '' },
       ...changes,
     };

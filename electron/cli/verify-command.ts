@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { formatBytes, formatCount } from '../../shared/quantity.ts';
-import { checkWords, faultWords } from '../../shared/words/record-check.ts';
+import { checkWords, faultWords, SIGNS_NEXT } from '../../shared/words/record-check.ts';
 import { type BundleContent, checkBundle, readBundle } from '../bundle/bundle-content.ts';
 import { bundlePage } from '../bundle/bundle-page.ts';
 import { readRegularFile, readToLimit } from '../platform/regular-file.ts';
@@ -175,7 +175,7 @@ export function addVerifyCommand(program: Command): void {
       withControl(command, async (access) => {
         const { checkpoint } = unwrap(await access.call('record.checkpoint', {}));
         if (options.json === true) printJson({ checkpoint });
-        else if (checkpoint === null) console.error('The record has no checkpoint yet.');
+        else if (checkpoint === null) console.error(`The record has no checkpoint yet. ${SIGNS_NEXT}`);
         else if (options.line === true) console.log(checkpoint.line);
         else process.stdout.write(checkpoint.note);
         if (checkpoint === null) process.exitCode = EXIT.refused;

@@ -1,5 +1,6 @@
 import { isNeverAccepted } from '../../shared/event.ts';
 import type { MemberSize } from '../../shared/receipt.ts';
+import { summaryOf } from '../../shared/receipt-line.ts';
 import {
   type JsonValue,
   type RedactedText,
@@ -10,7 +11,6 @@ import {
 import { type IncomingEvent, sessionKey } from './incoming-event.ts';
 import { SentData } from './sent-data.ts';
 import type { EventDigests } from './store/event-digests.ts';
-import { summaryOf } from './store/receipt-summary.ts';
 import { fitRow, type StoredFields, serializeSmallRow, type UnserializedFields } from './stored-row.ts';
 
 /** A longer list of positions would be larger than its text. */

@@ -25,6 +25,25 @@ describe('credentials with a known shape', () => {
     expect(rules(GITHUB)).toEqual(['candidate github-token']);
   });
 
+  it.each<[JsonValue]>([
+    [`GITHUB_TOKEN=${GITHUB}`],
+    [{ GITHUB_TOKEN: GITHUB }],
+    [{ name: 'GITHUB_TOKEN', value: GITHUB }],
+    [['tool', '--token', GITHUB]],
+    [['curl', '-u', `x:${GITHUB}`]],
+    [{ Authorization: `Bearer ${GITHUB}` }],
+    [`Authorization: Bearer ${GITHUB}`],
+    [`https://x:${GITHUB}@git.acme.example/a`],
+  ])('keep their name where another rule finds them too, in %j', (value) => {
+    const { findings } = redactor.redactValue(value);
+    expect(findings.map(({ rule }) => rule)).toEqual(['github-token']);
+  });
+
+  it('tell the password of a database from one of a web address', () => {
+    expect(rules('postgres://app:k3Hq9zLm2p@db.acme.dev/x')).toEqual(['definite database-credentials']);
+    expect(rules('https://app:k3Hq9zLm2p@acme.dev/x')).toEqual(['definite url-credentials']);
+  });
+
   it('are found where an escape clings to them', () => {
     expect(stored(`"one\\n${AWS}\\ntwo"`)).toBe('"one\\n[aws-access-key-id]\\ntwo"');
     expect(stored(`a%3D${AWS}`)).toBe('a%3D[aws-access-key-id]');

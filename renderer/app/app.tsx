@@ -11,9 +11,9 @@ import { SampleSource, useSampleMode } from '../control/sample-mode.tsx';
 import { clockTime } from '../format/time.ts';
 import { messages } from '../messages/index.ts';
 import { useWelcomeAgain } from '../screens/first-run/welcome-again.ts';
-import { WindowTitle } from '../screens/title-row.tsx';
+import { TitleRow, WindowTitle } from '../screens/title-row.tsx';
 import { keepFocus } from './focus-keeper.ts';
-import { useRoute } from './route.ts';
+import { hrefOf, useRoute } from './route.ts';
 import { SampleBar } from './sample-bar.tsx';
 import { screens } from './screens.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -42,7 +42,7 @@ export function App() {
   // Settings are those of the real host.
   const showsSample = sample && screens[route.screen].group === 'main';
 
-  const { title } = screens[route.screen];
+  const title = route.unknown ? messages.app.unknownPage : screens[route.screen].title;
   const titles = useMemo(
     () => ({
       screen: title,
@@ -94,7 +94,7 @@ export function App() {
           <button type="button" className="skip-link" onClick={skipToContent}>
             {messages.app.skip}
           </button>
-          <Sidebar screen={route.screen} />
+          <Sidebar screen={route.unknown ? undefined : route.screen} />
           <SampleSource on={sample}>
             <WindowKeys />
           </SampleSource>
@@ -106,7 +106,9 @@ export function App() {
                 part={route.screen}
               >
                 <WindowTitle value={titles}>
-                  <ProjectNamesSource>{screens[route.screen].render(route)}</ProjectNamesSource>
+                  <ProjectNamesSource>
+                    {route.unknown ? <UnknownPage /> : screens[route.screen].render(route)}
+                  </ProjectNamesSource>
                 </WindowTitle>
               </ErrorBoundary>
             </SampleSource>
@@ -125,6 +127,22 @@ export function App() {
           document.body,
         )}
       <Announcer />
+    </>
+  );
+}
+
+function UnknownPage() {
+  return (
+    <>
+      <TitleRow title={messages.app.unknownPage} />
+      <div className="scroll">
+        <div className="insight">
+          <p>{messages.app.unknownPageNote}</p>
+          <p>
+            <a href={hrefOf({ screen: 'today' })}>{messages.nav.today}</a>
+          </p>
+        </div>
+      </div>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { RecordingControl } from './recording-control.tsx';
 import { hrefOf, SCREENS, type Screen } from './route.ts';
 import { screens } from './screens.tsx';
 
-function NavItem({ screen, current }: { screen: Screen; current: Screen }) {
+function NavItem({ screen, current }: { screen: Screen; current: Screen | undefined }) {
   const { icon: Icon, label } = screens[screen];
   return (
     <li>
@@ -38,7 +38,7 @@ function ProblemsBadge() {
 
 const screensOf = (group: 'main' | 'settings') => SCREENS.filter((screen) => screens[screen].group === group);
 
-export function Sidebar({ screen: current }: { screen: Screen }) {
+export function Sidebar({ screen: current }: { screen: Screen | undefined }) {
   return (
     <header className="sidebar">
       <div className="sidebar__brand">

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ControlResult, ReceiptFilter } from '../../shared/control.ts';
+import type { ControlParams, ControlResult, ReceiptFilter } from '../../shared/control.ts';
 import { useConnection } from '../control/control-context.tsx';
 import { messages } from '../messages/index.ts';
 import { announce } from './announcer.tsx';
@@ -14,11 +14,11 @@ type Bundle = ControlResult<'bundle.make'>;
 const RECEIPTS_SHOWN = 100;
 
 /** Passes a page to the downloads of the browser, or to the dialog of the desktop app that saves it. */
-function save(html: string): void {
+function save(html: string, page: number): void {
   const url = URL.createObjectURL(new Blob([html], { type: 'text/html' }));
   const link = document.createElement('a');
   link.href = url;
-  link.download = words.fileName(new Date().toISOString().slice(0, 10));
+  link.download = words.fileName(new Date().toISOString().slice(0, 10), page);
   link.click();
   URL.revokeObjectURL(url);
 }
@@ -28,10 +28,17 @@ export function BundleDialog({ filter, onClose }: { filter: ReceiptFilter; onClo
   const connection = useConnection();
   const [bundle, setBundle] = useState<Bundle>();
   const [problem, setProblem] = useState<string>();
-  const chosen = JSON.stringify(filter);
+  // What is recorded meanwhile would move the pages.
+  const [opened] = useState(() => new Date().toISOString());
+  const [page, setPage] = useState<{ number: number; after?: Bundle['next'] }>({ number: 1 });
+  const params = JSON.stringify({
+    filter: { until: opened, ...filter },
+    ...(page.after ? { after: page.after } : {}),
+  });
   useEffect(() => {
     let current = true;
-    void connection.call('bundle.make', { filter: JSON.parse(chosen) as ReceiptFilter }).then((answer) => {
+    setBundle(undefined);
+    void connection.call('bundle.make', JSON.parse(params) as ControlParams<'bundle.make'>).then((answer) => {
       if (!current) return;
       if (answer.ok) setBundle(answer.result);
       else setProblem(messages.failure(answer.error));
@@ -39,7 +46,8 @@ export function BundleDialog({ filter, onClose }: { filter: ReceiptFilter; onClo
     return () => {
       current = false;
     };
-  }, [connection, chosen]);
+  }, [connection, params]);
+  const isOnly = page.number === 1 && (bundle === undefined || bundle.next === null);
   const isEmpty = bundle === undefined || bundle.shown.length === 0;
   return (
     <Dialog
@@ -55,12 +63,13 @@ export function BundleDialog({ filter, onClose }: { filter: ReceiptFilter; onClo
             disabled={isEmpty}
             onClick={() => {
               if (bundle === undefined) return;
-              save(bundle.html);
+              save(bundle.html, page.number);
               announce(words.saved);
-              onClose();
+              if (bundle.next === null) onClose();
+              else setPage({ number: page.number + 1, after: bundle.next });
             }}
           >
-            {words.save}
+            {isOnly ? words.save : words.savePage(page.number)}
           </Button>
         </>
       }
@@ -77,12 +86,13 @@ export function BundleDialog({ filter, onClose }: { filter: ReceiptFilter; onClo
 }
 
 function Preview({ bundle }: { bundle: Bundle }) {
-  const { shown, pseudonyms, leftOutReceipts, leftOutMembers } = bundle;
+  const { shown, pseudonyms, olderReceipts, leftOutReceipts, leftOutMembers } = bundle;
   const hidden = shown.length - RECEIPTS_SHOWN;
   return (
     <>
       <Callout tone={shown.length === 0 ? 'failure' : 'attention'}>
         <strong>{shown.length === 0 ? words.none : words.contents(shown.length, pseudonyms.length)}</strong>
+        {olderReceipts > 0 && <span>{words.older(olderReceipts)}</span>}
         {leftOutReceipts > 0 && <span>{words.leftOutReceipts(leftOutReceipts)}</span>}
         {leftOutMembers > 0 && <span>{words.leftOutMembers(leftOutMembers)}</span>}
         {shown.length > 0 && <span>{words.lookThrough}</span>}

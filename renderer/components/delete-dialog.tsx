@@ -70,7 +70,9 @@ export function DeleteDialog({ scope, question, onClose, onDeleted }: DeleteDial
   return (
     <ConfirmDialog
       title={messages.deletion.title}
-      confirm={messages.deletion.submit(count?.receipts ?? 0)}
+      confirm={
+        count === undefined ? messages.deletion.notCounted(problem) : messages.deletion.submit(count.receipts)
+      }
       look="destructive"
       busy={busy}
       disabled={count === undefined || count.receipts === 0}

@@ -2,6 +2,7 @@ import { createContext, Fragment, type ReactNode, useContext, useMemo } from 're
 import { type MaskSpan, usableSpans } from '../../shared/masks.ts';
 import { searchTerms } from '../../shared/search/grammar.ts';
 import { placesOf } from '../../shared/search/terms.ts';
+import { namedMask } from '../../shared/words/secret-names.ts';
 import { SecretLink } from './secret-link.tsx';
 
 export type TextPiece = {
@@ -59,11 +60,11 @@ export function MaskedText({ pieces }: { pieces: readonly TextPiece[] }) {
     if (piece.kind === 'text') return <Fragment key={key}>{piece.text}</Fragment>;
     return piece.fingerprint !== undefined ? (
       <SecretLink key={key} fingerprint={piece.fingerprint} className="mask">
-        {piece.text}
+        {namedMask(piece.text)}
       </SecretLink>
     ) : (
       <mark key={key} className={piece.kind}>
-        {piece.text}
+        {piece.kind === 'mask' ? namedMask(piece.text) : piece.text}
       </mark>
     );
   });

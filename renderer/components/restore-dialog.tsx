@@ -21,7 +21,7 @@ export function RestoreDialog({ onClose }: { onClose(): void }) {
   return (
     <ConfirmDialog
       title={words.title}
-      confirm={words.submit(found?.receipts ?? 0)}
+      confirm={found === undefined ? messages.deletion.notCounted(problem) : words.submit(found.receipts)}
       look="main"
       busy={busy}
       disabled={found === undefined}

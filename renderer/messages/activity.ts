@@ -1,4 +1,5 @@
 import type { ReceiptFlag, RedactionState } from '../../shared/receipt.ts';
+import { secretName } from '../../shared/words/secret-names.ts';
 import { formatCount } from '../format/quantity.ts';
 import { events, plural, receipts } from './plural.ts';
 
@@ -160,7 +161,7 @@ export const activityMessages = {
     nothingRemoved: 'Redaction removed nothing.',
     notLooked: 'No text was stored, so there was nothing to remove.',
     rule: 'Removed',
-    ruleIs: (rule: string) => `Rule ${rule}`,
+    ruleIs: secretName,
     count: 'Count',
     omitted: (count: number) =>
       `${plural(count, { one: 'more place was', other: 'more places were' })} masked but not listed individually.`,

@@ -2,7 +2,13 @@ import { plural } from './plural.ts';
 
 /** Words of the frame around the screens, and of its connection. */
 export const appMessages = {
-  app: { name: 'Plinth', skip: 'Skip to content', navigation: 'Screens' },
+  app: {
+    name: 'Plinth',
+    skip: 'Skip to content',
+    navigation: 'Screens',
+    unknownPage: 'This page does not exist',
+    unknownPageNote: 'The address leads to no page of Plinth. It may be incomplete, or from another version.',
+  },
 
   nav: {
     today: 'Today',

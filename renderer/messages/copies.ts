@@ -67,6 +67,9 @@ export const copyMessages = {
     more: (count: number) => `And ${formatCount(count)} more. “plinth bundle --preview” prints all of them.`,
     save: 'Save the page',
     saved: 'The page was passed to your downloads.',
-    fileName: (day: string) => `plinth-receipts-${day}.html`,
+    savePage: (page: number) => `Save page ${formatCount(page)}`,
+    older: (count: number) =>
+      `A page holds the newest 500. ${plural(count, { one: 'older receipt is', other: 'older receipts are' })} on the next page, which follows when this one is saved.`,
+    fileName: (day: string, page: number) => `plinth-receipts-${day}${page === 1 ? '' : `-${page}`}.html`,
   },
 } as const;

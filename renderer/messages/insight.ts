@@ -113,6 +113,7 @@ export const insightMessages = {
     noneText:
       'A project is the folder in which a session started. The privacy level “Sizes and times only” keeps no folder.',
     back: 'All projects',
+    gone: 'No receipt of this project exists. Receipts are deleted by a user or by retention, or the address is wrong.',
     activity: 'The last 90 days',
     last: 'Last active',
     sessions: 'Sessions',
@@ -158,8 +159,8 @@ export const insightMessages = {
     rotated: 'rotated',
     exposed: 'in prompts',
     gone: 'No receipt with this secret exists any more.',
-    matrix: 'Where it was',
-    local: 'this computer',
+    places: 'Where it was',
+    place: 'Place',
     overTime: 'The last 90 days',
     markRotated: 'I have rotated it',
     unmark: 'Remove the mark',

@@ -104,6 +104,13 @@ export const privacyMessages = {
       integration: (name: string) => `All receipts of ${name} will be deleted. Its token stays.`,
       everything: 'All receipts will be deleted. Agents, programs and settings stay.',
     },
+    deleteThese: (count: number) =>
+      count === 1 ? 'Delete this one …' : `Delete these ${formatCount(count)} …`,
+    theseQuestion: 'Delete every receipt that matches the filters?',
+    notByFilter:
+      'Receipts can be deleted by time, and by one agent, project or session. With the other filters that are set, more would be deleted than is shown. Remove them, or open a receipt to delete it alone.',
+    /** The button before there is a count, and where counting failed. */
+    notCounted: (problem: string | undefined) => (problem === undefined ? 'Counting …' : 'Not counted'),
     counted: (count: number, bytes: string) => `${receipts(count)}, ${bytes}.`,
     nothing: 'There is nothing to delete.',
     irreversible: 'You cannot restore them.',

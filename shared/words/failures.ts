@@ -1,7 +1,6 @@
 import type { ConfigurationFault, FaultPlace } from '../configuration-fault.ts';
 import type { ControlFailure, FailureParams, FailureReason } from '../failure.ts';
 import { PROBLEMS } from '../problem.ts';
-import { formatCount } from '../quantity.ts';
 
 const FOUND: Record<NonNullable<FaultPlace['found']>, string> = {
   object: 'an object',
@@ -97,8 +96,6 @@ const failureWords: { [R in FailureReason]: (params: FailureParams<R>) => string
 
   no_checkpoint: () =>
     'The record has no signed checkpoint that fits it, so nothing can be proven. Run plinth verify.',
-  too_many_receipts: ({ receipts, most }) =>
-    `A bundle holds at most ${formatCount(most)} receipts, and ${formatCount(receipts)} match. Choose fewer.`,
   sample_data: () => 'This is sample data. It cannot be changed or handed over.',
   no_receipt: () => 'There is no receipt with this id.',
   no_session: () => 'There is no session with this number.',

@@ -9,6 +9,10 @@ import type {
 import { asSent, type FormatInstant } from './instants.ts';
 import { plural, receipts } from './plural.ts';
 
+/** What makes a checkpoint where there is none. */
+export const SIGNS_NEXT =
+  'Plinth signs one a second after a receipt arrives, and when it stops. Start it with plinth serve, report something, and try again.';
+
 /** Where a checkpoint was kept, as the end of a phrase. */
 export const checkpointPlaces: Record<CheckpointSource, string> = {
   record: 'in the record',
@@ -146,7 +150,7 @@ function recordWords(check: RecordCheck, instant: FormatInstant): CheckWords {
   const answer =
     check.entries === 0
       ? 'The record is empty.'
-      : 'Every receipt fits its entry, but no signed checkpoint proves when the entries were made.';
+      : `Every receipt fits its entry, but no signed checkpoint proves when the entries were made. ${SIGNS_NEXT}`;
   return { ok: !check.checkpoints.some(({ state }) => state === 'invalid'), answer, notes };
 }
 

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import type { ControlResult } from '../../../shared/control.ts';
+import type { ControlResult, ReceiptFilter } from '../../../shared/control.ts';
 import { controlFailure } from '../../../shared/failure.ts';
 import { gapsWithin } from '../../../shared/recording-gap.ts';
 import { asSent } from '../../../shared/words/instants.ts';
@@ -12,36 +12,44 @@ import { checkedFilter } from './checked-filter.ts';
 import type { ControlledHost, HandlersOf } from './controlled-host.ts';
 import { fromStore } from './store-answer.ts';
 
-/** A page with more receipts opens slowly, and nobody reads its preview. */
+/** A page with more receipts opens slowly, and nobody reads its preview. More receipts are several pages. */
 const MOST_RECEIPTS = 500;
 
 type SearchedPage = ControlResult<'receipts.query'>;
+
+/** Counts receipts in as many turns as their search takes. */
+async function countAll(receipts: ControlledHost['receipts'], filter: ReceiptFilter): Promise<number> {
+  let count = 0;
+  let cursor: string | undefined;
+  do {
+    const turn = await fromStore(receipts.call('countTurn', filter, undefined, cursor));
+    count += turn.count;
+    cursor = turn.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return count;
+}
 
 /** Handles the channel that makes pages to hand over. */
 export function bundleHandlers(host: ControlledHost): HandlersOf<'bundle'> {
   const { receipts, bundleKey, now } = host;
   return {
-    'bundle.make': async ({ filter }) => {
+    'bundle.make': async ({ filter, after }) => {
       const chosen = checkedFilter(filter);
       const ids: string[] = [];
       const times: string[] = [];
-      let count = 0;
-      // One turn of a search can be too short.
-      let cursor: string | undefined;
+      let cursor = after?.cursor;
+      // One turn of a search can be too short for a page.
       do {
-        const turn = await fromStore(receipts.call('countTurn', chosen, undefined, cursor));
-        count += turn.count;
-        cursor = turn.nextCursor ?? undefined;
-      } while (cursor !== undefined);
-      if (count > MOST_RECEIPTS) {
-        throw new ControlError(controlFailure('too_many_receipts', { receipts: count, most: MOST_RECEIPTS }));
-      }
-      do {
-        const page: SearchedPage = await fromStore(receipts.call('query', chosen, cursor, MOST_RECEIPTS, {}));
+        const page: SearchedPage = await fromStore(
+          receipts.call('query', chosen, cursor, MOST_RECEIPTS - ids.length, {}),
+        );
         ids.push(...page.receipts.map(({ id }) => id));
         times.push(...page.receipts.map(({ receivedAt }) => receivedAt));
         cursor = page.nextCursor ?? undefined;
       } while (cursor !== undefined && ids.length < MOST_RECEIPTS);
+      const next = cursor === undefined ? null : { cursor, receipts: (after?.receipts ?? 0) + ids.length };
+      const olderReceipts =
+        next === null ? 0 : Math.max(0, (await countAll(receipts, chosen)) - next.receipts);
       const proven = await fromStore(receipts.call('prove', ids));
       if (proven === undefined) throw new ControlError(controlFailure('no_checkpoint'));
       const leftOutReceipts = ids.length - proven.receipts.length;
@@ -52,13 +60,15 @@ export function bundleHandlers(host: ControlledHost): HandlersOf<'bundle'> {
       const range = { integrationId, project, since: times[0], until: times.at(-1) };
       // Without the name of a paused part, which could be a project's.
       const gaps = gapsSentence(gapsWithin(await allGaps(host), range), asSent) ?? '';
-      const material = { ...proven, madeAt, leftOutReceipts, gaps };
+      const material = { ...proven, madeAt, olderReceipts, leftOutReceipts, gaps };
       const bundle = await makeBundle(material, bundleKey, names, (text) =>
         fromStore(receipts.call('signNote', text)),
       );
       return {
         html: bundle.html,
         shown: bundle.receipts,
+        next,
+        olderReceipts,
         leftOutReceipts,
         leftOutMembers: bundle.receipts.reduce((sum, { leftOut }) => sum + leftOut, 0),
         pseudonyms: bundle.pseudonyms,

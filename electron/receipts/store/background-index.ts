@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { fileOf } from '../../../shared/named-file.ts';
 import { countRemovals, isNormalisation, type Redaction } from '../../../shared/receipt.ts';
+import { kindOfFinding, vagueness } from '../../../shared/words/secret-names.ts';
 import type { ActivityDays } from './activity-days.ts';
 import { ActivityRollUp } from './activity-roll-up.ts';
 import type { IndexedRow, ReceiptFacts } from './indexed-row.ts';
@@ -142,10 +143,16 @@ export class BackgroundIndex {
     };
     const place = this.places.add(row.seq, facts);
     this.#texts.add(place, text);
-    for (const { fingerprint, rule } of findings) {
-      if (fingerprint === undefined) continue;
-      const { project, destination } = facts;
-      this.#addSecret.run(fingerprint, row.seq, rule, row.event, row.integration_key, project, destination);
+    const { project, destination } = facts;
+    const seen = findings.flatMap((finding) =>
+      finding.fingerprint === undefined
+        ? []
+        : [{ ...kindOfFinding(data, finding), fingerprint: finding.fingerprint }],
+    );
+    // The first of several findings of one secret stays.
+    for (const { fingerprint, kind, holder } of seen.sort((a, b) => vagueness(a.kind) - vagueness(b.kind))) {
+      const told = holder === undefined ? kind : `${kind} ${holder}`;
+      this.#addSecret.run(fingerprint, row.seq, told, row.event, row.integration_key, project, destination);
     }
     this.#rollUp.count(row, facts, fileOf(event, data), 1);
     return facetsOf(row, facts).map((facet) => [facet, place]);

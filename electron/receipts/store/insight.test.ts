@@ -312,7 +312,7 @@ test('a secret is followed across everything by its fingerprint, and can be mark
   command(`curl -H "Authorization: token ${TOKEN}" https://api.github.com`, { receivedAt: NOON + DAY });
   const [secret, ...others] = store.calls.secrets({}, undefined);
   expect(others).toEqual([]);
-  expect(secret).toMatchObject({ rule: 'github-token', sightings: 2, rotatedAt: null });
+  expect(secret).toMatchObject({ kind: 'github-token', sightings: 2, rotatedAt: null });
   expect(secret!.places).toEqual([
     { event: 'prompt.submitted', destination: 'anthropic', sightings: 1 },
     { event: 'command.before_run', destination: null, sightings: 1 },

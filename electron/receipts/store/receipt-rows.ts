@@ -7,10 +7,10 @@ import {
   type ReceiptSummary,
   type Redaction,
 } from '../../../shared/receipt.ts';
+import { masksOfSummary } from '../../../shared/receipt-line.ts';
 import type { PackedTexts } from './packed-texts.ts';
 import { PLAIN_TEXTS, plainId, plainText } from './plain-texts.ts';
 import { eventOfCode, FLAG_BITS, flagsOf } from './receipt-codes.ts';
-import { masksOfSummary } from './receipt-summary.ts';
 
 export interface ReceiptRow {
   seq: number;

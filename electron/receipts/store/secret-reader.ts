@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { SecretSummary } from '../../../shared/insight.ts';
+import { vagueness } from '../../../shared/words/secret-names.ts';
 import { seqRange, type TimeRange } from './activity-reader.ts';
 import { eventOfCode } from './receipt-codes.ts';
 import { seqAt, timeOfSeq } from './receipt-id.ts';
@@ -10,6 +11,7 @@ const instant = (time: number) => new Date(time).toISOString();
 
 interface SeenRow {
   fingerprint: string;
+  /** The kind of the secret, and after a space the setting that held it. */
   rule: string;
   event: number;
   destination: string | null;
@@ -38,7 +40,7 @@ export function listSecrets(
          LEFT JOIN secret_marks m ON m.fingerprint = s.fingerprint
        WHERE s.seq >= ? AND s.seq < ?
          ${project === undefined ? '' : 'AND s.project = (SELECT key FROM projects WHERE path = ?)'}
-       GROUP BY s.fingerprint, s.event, s.destination, s.integration, s.project`,
+       GROUP BY s.fingerprint, s.rule, s.event, s.destination, s.integration, s.project`,
     )
     .all(...seqRange(range), ...(project === undefined ? [] : [project])) as unknown as SeenRow[];
   const secrets = new Map<string, SecretSummary>();
@@ -56,9 +58,10 @@ export function listSecrets(
 function add(secrets: Map<string, SecretSummary>, row: SeenRow): void {
   const first = instant(timeOfSeq(row.first));
   const last = instant(timeOfSeq(row.last));
+  const [kind = '', holder] = row.rule.split(' ');
   const secret: SecretSummary = secrets.get(row.fingerprint) ?? {
     fingerprint: row.fingerprint,
-    rule: row.rule,
+    kind,
     sightings: 0,
     firstAt: first,
     lastAt: last,
@@ -69,6 +72,8 @@ function add(secrets: Map<string, SecretSummary>, row: SeenRow): void {
     places: [],
   };
   secret.sightings += row.sightings;
+  if (vagueness(kind) < vagueness(secret.kind)) secret.kind = kind;
+  if (holder !== undefined) secret.holder ??= holder;
   if (first < secret.firstAt) secret.firstAt = first;
   if (last > secret.lastAt) secret.lastAt = last;
   for (const [list, name] of [

@@ -156,7 +156,7 @@ export const assignmentDetector: Detector = {
           kind.strength !== 'hint' &&
           ENV_LINE.test(text.slice(Math.max(0, start - 12), start));
         scan.matches.push({
-          rule: envLine ? 'env-assignment' : kind.rule,
+          rule: kind.rule,
           tier:
             envLine && (written.tight || written.quoted) && looksRandom(written.value, 8)
               ? 'definite'

@@ -3,6 +3,7 @@ import type { Detector, Scan } from '../engine/scan.ts';
 import { PERSONAL_LITERALS } from '../rules/national-ids.ts';
 import { characterSet, runEnd, runStart } from '../text/characters.ts';
 import { luhn, mod97 } from '../text/checksums.ts';
+import { isMachineAddress } from '../text/machine-address.ts';
 import { matchesOf } from '../text/matches-of.ts';
 
 function push(scan: Scan, rule: string, start: number, end: number): void {
@@ -14,7 +15,7 @@ const DOMAIN = characterSet(/[A-Za-z0-9.-]/);
 const FILE_ENDINGS =
   /^(?:png|jpe?g|gif|svg|webp|avif|ico|bmp|js|mjs|cjs|jsx|ts|tsx|mts|cts|css|scss|less|html?|json|md|map|lock|txt|ya?ml|toml|py|rb|go|rs|java|php|sh|exe|zip|gz|tgz|wasm|woff2?|ttf|node|so|dll|vue|svelte|beta|alpha|rc|next|canary|latest|x)$/i;
 
-/** E-mail addresses, except the ones that are not: SSH remotes, versions of packages, names of image files. */
+/** E-mail addresses, except the ones that are not: addresses of machines, versions of packages, names of image files. */
 function findEmails(scan: Scan): void {
   const { text } = scan;
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
@@ -47,6 +48,7 @@ function findEmails(scan: Scan): void {
     if (!/[\p{L}\p{N}]/u.test(local) || text.charAt(start - 1) === '@') continue;
     // `name@host(`, `a@b.c(`: code, not an address.
     if (text.charAt(end) === '(') continue;
+    if (isMachineAddress(text, start, end)) continue;
     push(scan, 'email', start, end);
   }
 }

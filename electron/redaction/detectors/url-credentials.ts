@@ -7,6 +7,9 @@ import { looksRandom } from '../text/random-value.ts';
 
 const SCHEME = characterSet(/[A-Za-z0-9+.-]/);
 const LONGEST_USERINFO = 1024;
+const LONGEST_SCHEME = 32;
+const DATABASE =
+  /(?:postgres(?:ql)?|mysql|mariadb|mongodb|rediss?|mssql|sqlserver|oracle|clickhouse|cockroachdb|couchdb|cassandra|neo4j|influxdb|bolt)(?:\+\w+)*:\/\/$/i;
 const HOST = /@(?:[A-Za-z0-9_$%{<[-][\w.\-:%\]]{0,200}|\()/y;
 
 function decoded(text: string): string {
@@ -31,7 +34,7 @@ export const oracleUrlDetector: Detector = {
     const value = found[1]!.replaceAll('"', '');
     if (isReference(value)) return;
     const start = at + found[0].lastIndexOf(value);
-    pushCandidate(scan, 'url-credentials', 'password', start, value);
+    pushCandidate(scan, 'database-credentials', 'password', start, value);
   },
 };
 
@@ -138,7 +141,9 @@ export const urlCredentialsDetector: Detector = {
         ? 'candidate'
         : 'definite';
     scan.matches.push({
-      rule: 'url-credentials',
+      rule: DATABASE.test(text.slice(Math.max(0, from - LONGEST_SCHEME), from))
+        ? 'database-credentials'
+        : 'url-credentials',
       tier,
       start: colon + 1,
       end: sign,

@@ -4,7 +4,7 @@ import type { SensitiveName } from '../text/sensitive-name.ts';
 import type { Place } from './findings.ts';
 import type { JsonValue } from './json-value.ts';
 import { isKnownMask } from './known-masks.ts';
-import { maskText, maskWhole, type Walk } from './walk-tools.ts';
+import { kindOfToken, maskText, maskWhole, type Walk } from './walk-tools.ts';
 
 const OPTION =
   /^--?(?:p|pass|password|passwd|passphrase|pw|pwd|secret|token|api[-_]?key|auth[-_]?token|access[-_]?token|client[-_]?secret|bearer|private[-_]?key|secret[-_]?key|credentials?|db[-_]?password|github[-_]?token|key|user[-_]?password|registry[-_]?token)$/i;
@@ -56,16 +56,17 @@ export function maskArgument(
 function maskRest(walk: Walk, value: string, at: number, place: Place): string {
   const kept = maskText(walk, value.slice(0, at), place);
   const secret = value.slice(at);
-  walk.foundSecret(secret, PASSWORD_OF_COMMAND.mask);
+  const { rule, tier, mask } = kindOfToken(walk, secret, PASSWORD_OF_COMMAND);
+  walk.foundSecret(secret, mask.slice(1, -1));
   walk.found.add(place, {
-    rule: PASSWORD_OF_COMMAND.rule,
-    tier: 'candidate',
+    rule,
+    tier,
     start: kept.length,
-    end: kept.length + PASSWORD_OF_COMMAND.mask.length + 2,
+    end: kept.length + mask.length,
     removed: secret.length,
     secret,
   });
-  return `${kept}[${PASSWORD_OF_COMMAND.mask}]`;
+  return kept + mask;
 }
 
 /** `-u user:password` in a list: the password alone is masked. */

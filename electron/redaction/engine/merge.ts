@@ -9,12 +9,30 @@ const MASK = /\[[a-z0-9]{1,40}(?:-[a-z0-9]{1,40}){0,8}(?: \d{1,6})?\]/y;
 const [LETTER_A, LETTER_Z, DIGIT_0, DIGIT_9] = [97, 122, 48, 57];
 
 /** Masks that say less than a service's own: they lose where both fit. */
-const VAGUE = new Set(['[token]', '[secret]', '[password]', '[api-key]', '[authorization]', '[cookie]']);
+export const VAGUE: ReadonlySet<string> = new Set([
+  '[token]',
+  '[secret]',
+  '[password]',
+  '[api-key]',
+  '[authorization]',
+  '[bearer-token]',
+  '[basic-auth]',
+  '[cookie]',
+]);
 
 /** Rules for a password that an at sign and the name of a host follow. */
-const STANDS_BEFORE_HOST = new Set(['url-credentials', 'command-line-password']);
+const STANDS_BEFORE_HOST = new Set(['url-credentials', 'database-credentials', 'command-line-password']);
+
+/** True for a credential that says whose it is, and is most of what `other`, which says less, covers. */
+const tellsMore = (one: Match, other: Match): boolean =>
+  one.tier !== 'personal' &&
+  !VAGUE.has(one.replacement) &&
+  VAGUE.has(other.replacement) &&
+  2 * (one.end - one.start) >= other.end - other.start;
 
 function stronger(one: Match, other: Match): Match {
+  const named = tellsMore(one, other) ? one : tellsMore(other, one) ? other : undefined;
+  if (named) return { ...named, tier: RANK[one.tier] > RANK[other.tier] ? one.tier : other.tier };
   if (RANK[one.tier] !== RANK[other.tier]) return RANK[one.tier] > RANK[other.tier] ? one : other;
   const vague = [one, other].map(({ replacement }) => VAGUE.has(replacement));
   if (vague[0] !== vague[1]) return vague[0] ? other : one;

@@ -4,6 +4,7 @@ import type { Findings, Place } from './findings.ts';
 import { type JsonValue, sizeOf } from './json-value.ts';
 import { isKnownMask } from './known-masks.ts';
 import type { ExtraMatches } from './known-secrets.ts';
+import { VAGUE } from './merge.ts';
 
 /** What a walk knows of keys from others. */
 export interface PlainKeys {
@@ -47,17 +48,43 @@ function isMaskAlone(value: JsonValue): value is string {
   return typeof value === 'string' && /^\[[^\]]*\]$/.test(value) && isKnownMask(value);
 }
 
+/** A longer value is no token of a service. */
+const LONGEST_TOKEN = 512;
+const SHORTEST_TOKEN = 16;
+
+/** Returns the name of a token by its own shape, which tells more than the name of its member, or `kind`. */
+export function kindOfToken(
+  walk: Walk,
+  secret: string,
+  kind: SensitiveName,
+): Pick<PlacedMask, 'rule' | 'tier'> & { mask: string } {
+  if (secret.length >= SHORTEST_TOKEN && secret.length <= LONGEST_TOKEN && /^[\w.:/+=-]+$/.test(secret)) {
+    const { text, masks } = walk.redactText(secret);
+    const [only] = masks;
+    if (
+      masks.length === 1 &&
+      only!.start === 0 &&
+      only!.end === text.length &&
+      only!.tier !== 'personal' &&
+      !VAGUE.has(text) &&
+      isMaskAlone(text)
+    )
+      return { rule: only!.rule, tier: only!.tier, mask: text };
+  }
+  return { rule: kind.rule, tier: 'candidate', mask: `[${kind.mask}]` };
+}
+
 export function maskWhole(walk: Walk, value: JsonValue, place: Place, kind: SensitiveName): JsonValue {
   if (isMaskAlone(value)) return value;
   if (Array.isArray(value) && value.length === 0) return value;
-  const mask = `[${kind.mask}]`;
   const secret = typeof value === 'string' ? value : JSON.stringify(value);
   walk.spend(secret.length);
   const bare = secret.replace(/^(?:Bearer|Basic|Token)\s+/i, '');
-  if (typeof value === 'string') walk.foundSecret(bare, kind.mask);
+  const { rule, tier, mask } = kindOfToken(walk, bare, kind);
+  if (typeof value === 'string') walk.foundSecret(bare, mask.slice(1, -1));
   walk.found.add(place, {
-    rule: kind.rule,
-    tier: 'candidate',
+    rule,
+    tier,
     start: 0,
     end: mask.length,
     removed: secret.length,
@@ -74,9 +101,18 @@ export function withhold(walk: Walk, value: JsonValue, place: Place): JsonValue 
   return mask;
 }
 
-export function maskText(walk: Walk, value: string, place: Place | undefined, more?: ExtraMatches): string {
-  const redacted = walk.redactText(value, more);
-  for (const mask of redacted.masks) walk.found.add(place, mask);
-  if (redacted.truncatedFrom !== undefined) walk.found.addTruncated(place, redacted.truncatedFrom);
-  return redacted.text;
+/** Masks a text. `before` stands before it while it is searched, and is not stored. */
+export function maskText(
+  walk: Walk,
+  value: string,
+  place: Place | undefined,
+  more?: ExtraMatches,
+  before = '',
+): string {
+  const { text, masks, truncatedFrom } = walk.redactText(before + value, more);
+  const shift = before.length;
+  for (const mask of masks)
+    walk.found.add(place, { ...mask, start: mask.start - shift, end: mask.end - shift });
+  if (truncatedFrom !== undefined) walk.found.addTruncated(place, truncatedFrom - shift);
+  return text.slice(shift);
 }

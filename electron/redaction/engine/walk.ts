@@ -1,3 +1,4 @@
+import { AS_MACHINE, isMachineArgument } from '../text/machine-address.ts';
 import { kindsOfMembers } from '../text/plural-name.ts';
 import type { SensitiveName } from '../text/sensitive-name.ts';
 import {
@@ -94,6 +95,7 @@ function walkList(
     if (typeof value === 'string') {
       const masked = maskArgument(walk, program, typeof before === 'string' ? before : '', value, place);
       if (masked !== undefined) return masked;
+      if (isMachineArgument(values, index, value)) return maskText(walk, value, place, undefined, AS_MACHINE);
     }
     if (typeof value === 'string' && typeof before === 'string' && value !== '') {
       if (isOptionValue(before, value, command)) return maskWhole(walk, value, place, PASSWORD_OF_COMMAND);

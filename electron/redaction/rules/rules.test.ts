@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { secretName } from '../../../shared/words/secret-names.ts';
 import { createRedactor } from '../redactor.ts';
 import { BY_SERVICE_NAME } from './by-service-name.ts';
 import { RULES } from './index.ts';
@@ -86,5 +87,10 @@ describe('formats that other scanners list', () => {
     'tid=4;exp=12',
   ])('%s stays', (text) => {
     expect(masked(text)).toBe(`connect('${text}', 3)`);
+  });
+
+  it('have a name for people, which is no id', () => {
+    const kinds = [...RULES.map(({ id, mask }) => mask ?? id), ...BY_SERVICE_NAME.map(({ id }) => id)];
+    expect(kinds.map(secretName).filter((name) => /^[a-z0-9]+-/.test(name))).toEqual([]);
   });
 });

@@ -21,6 +21,7 @@ import { useSettings } from '../../control/use-settings.ts';
 import { messages } from '../../messages/index.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { TitleRow } from '../title-row.tsx';
+import { DeleteFiltered } from './delete-filtered.tsx';
 import { DetailPane } from './detail-pane.tsx';
 import { NoMatch, NoReceipts } from './empty-activity.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -87,6 +88,7 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
         {count.value !== undefined && count.value.count > 0 && (
           <Button onClick={() => setHandingOver(true)}>{messages.bundle.open}</Button>
         )}
+        <DeleteFiltered filter={filter} count={count.value?.count} />
       </TitleRow>
       <FilterBar
         filter={filter}

@@ -19,7 +19,7 @@ test('a mask in a member’s name is shown, and never the text that was kept und
   const receipt = receiptWith({ toolInput: { '[email]/x': 'kept text' } }, [
     finding({ member: '/toolInput/[email]~1x', inKey: true }),
   ]);
-  expect(removalsOf(receipt).map(({ mask }) => mask)).toEqual(['[email]']);
+  expect(removalsOf(receipt).map(({ mask }) => mask)).toEqual(['E-mail address']);
 });
 
 test('a mask in a member’s name and one in its value are two removals', () => {
@@ -28,7 +28,7 @@ test('a mask in a member’s name and one in its value are two removals', () => 
     finding({ member: '/toolInput/[email]', start: 3, end: 10 }),
   ]);
   expect(removalsOf(receipt).map(({ mask, count }) => [mask, count])).toEqual([
-    ['[email]', 1],
-    ['[email]', 1],
+    ['E-mail address', 1],
+    ['E-mail address', 1],
   ]);
 });

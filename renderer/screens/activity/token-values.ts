@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { RECEIPT_TYPES } from '../../../shared/event.ts';
 import { NOTABLE_KINDS } from '../../../shared/insight.ts';
 import type { KnownNames } from '../../../shared/search/filter.ts';
+import { secretTitle } from '../../../shared/words/secret-names.ts';
 import { useQuery } from '../../control/control-context.tsx';
 import { useNow } from '../../format/time.ts';
 import { rangeOf, startOfDay } from '../../format/time-range.ts';
@@ -97,6 +98,9 @@ export function useTokenValues(isAsked: boolean): TokenValues {
       value: String(key),
       note: title ?? id,
     })),
-    secret: (secrets?.secrets ?? []).map(({ fingerprint, rule }) => ({ value: fingerprint, note: rule })),
+    secret: (secrets?.secrets ?? []).map((secret) => ({
+      value: secret.fingerprint,
+      note: secretTitle(secret),
+    })),
   };
 }

@@ -40,6 +40,28 @@ test('Markdown tells each session under a heading of its own', () => {
   );
 });
 
+test('Markdown has the lines of the rows, with the names of masks', () => {
+  const masked = receipt('rcpt_6', 'command.before_run', { command: 'X=[github-token]' });
+  const finding = {
+    rule: 'github-token',
+    tier: 'definite',
+    member: '/command',
+    start: 2,
+    end: 16,
+    removed: 40,
+  };
+  const lines = EXPORT_FORMATS.markdown.write('', [
+    receipt('rcpt_4', 'file.changed', { path: '/app/src/x', changeType: 'deleted', cwd: '/app' }),
+    receipt('rcpt_5', 'tool.before_use', { toolName: 'Read', toolInput: { file_path: 'a.ts' } }),
+    { ...masked, redaction: { ...masked.redaction, findings: [finding] } } as Receipt,
+    receipt('rcpt_7', 'command.before_run', { command: `echo ${'x'.repeat(999)}` }),
+  ]);
+  expect(lines).toContain('File changed: `deleted src/x`');
+  expect(lines).toContain('`Read a.ts`');
+  expect(lines).toContain('`X=[GitHub token]`');
+  expect(lines).toContain('x'.repeat(999));
+});
+
 test('JSON Lines has a whole receipt in each line', () => {
   const lines = EXPORT_FORMATS.jsonLines.write('', receipts).trimEnd().split('\n');
   expect(lines.map((line) => JSON.parse(line))).toEqual(receipts);

@@ -1,5 +1,6 @@
 import type { SecretSummary } from '../../../shared/insight.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
+import { secretTitle } from '../../../shared/words/secret-names.ts';
 import { MoreLink } from '../../components/more-link.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { None, NotYet } from '../../components/states.tsx';
@@ -64,8 +65,8 @@ function SecretRow({ secret }: { secret: SecretSummary }) {
   const providers = providersOf(secret);
   return (
     <tr>
-      <th scope="row">
-        <a href={hrefOf({ screen: 'secrets', detail: secret.fingerprint })}>{secret.rule}</a>
+      <th scope="row" className="data__wrapped">
+        <a href={hrefOf({ screen: 'secrets', detail: secret.fingerprint })}>{secretTitle(secret)}</a>
       </th>
       <td>
         <code>{secret.fingerprint.slice(0, SHOWN_DIGITS)}</code>

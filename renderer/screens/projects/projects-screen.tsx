@@ -70,14 +70,28 @@ function Project({ path }: { path: string }) {
   const sessions = useQuery('sessions.query', { limit: SHOWN_SESSIONS, receipts: { project: path } }, [
     'receipts',
   ]);
+  const back = (
+    <a className="button" data-look="quiet" href={hrefOf({ screen: 'projects' })}>
+      <ArrowLeft size={14} strokeWidth={1.5} aria-hidden />
+      <span className="title-row__action">{words.back}</span>
+    </a>
+  );
+  // An action on nothing would seem to have done something.
+  if (sessions.value === undefined || sessions.value.sessions.length === 0) {
+    return (
+      <>
+        <TitleRow title={words.title}>{back}</TitleRow>
+        <div className="insight">
+          {sessions.value === undefined ? <NotYet query={sessions} /> : <p>{words.gone}</p>}
+        </div>
+      </>
+    );
+  }
   return (
     <>
       <TitleRow title={path}>
         <div className="story__actions">
-          <a className="button" data-look="quiet" href={hrefOf({ screen: 'projects' })}>
-            <ArrowLeft size={14} strokeWidth={1.5} aria-hidden />
-            <span className="title-row__action">{words.back}</span>
-          </a>
+          {back}
           <a className="button" href={hrefOf(timeline({ project: path }))}>
             {words.toTimeline}
           </a>

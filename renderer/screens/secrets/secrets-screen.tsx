@@ -1,7 +1,8 @@
 import { ArrowLeft, KeyRound } from 'lucide-react';
-import { EVENT_TYPES } from '../../../shared/event.ts';
 import type { SecretSummary } from '../../../shared/insight.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
+import { secretTitle } from '../../../shared/words/secret-names.ts';
+import { secretPlace } from '../../../shared/words/secret-places.ts';
 import { announce } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
 import { FigureLink } from '../../components/figure-link.tsx';
@@ -51,7 +52,10 @@ function Secret(props: { secret: SecretSummary | undefined; query: Query<'secret
   const now = Math.floor(useNow() / HOUR_MS) * HOUR_MS;
   return (
     <>
-      <TitleRow title={secret?.rule ?? words.title} isLoading={query.value === undefined}>
+      <TitleRow
+        title={secret === undefined ? words.title : secretTitle(secret)}
+        isLoading={query.value === undefined}
+      >
         <a className="button" data-look="quiet" href={hrefOf({ screen: 'secrets' })}>
           <ArrowLeft size={14} strokeWidth={1.5} aria-hidden />
           <span className="title-row__action">{words.back}</span>
@@ -68,8 +72,8 @@ function Secret(props: { secret: SecretSummary | undefined; query: Query<'secret
           ) : (
             <>
               <SecretFacts secret={secret} reload={query.reload} />
-              <Group title={words.matrix}>
-                <Matrix secret={secret} />
+              <Group title={words.places}>
+                <Places secret={secret} />
               </Group>
               <ActivityOverTime
                 edges={edgesOf(rangeOf('quarter', now))}
@@ -139,43 +143,34 @@ function SecretFacts({ secret, reload }: { secret: SecretSummary; reload(): unkn
   );
 }
 
-/** Sightings by event type and provider. */
-function Matrix({ secret }: { secret: SecretSummary }) {
-  const { places, fingerprint } = secret;
-  const destinations = [...new Set(places.map(({ destination }) => destination))];
-  const events = EVENT_TYPES.filter((event) => places.some((place) => place.event === event));
+/** Sightings by place. */
+function Places({ secret: { places, fingerprint } }: { secret: SecretSummary }) {
   return (
     <div className="card table-card">
       <table className="data">
         <thead>
           <tr>
-            <th scope="col">{messages.today.destination}</th>
-            {events.map((event) => (
-              <th key={event} scope="col" className="data__number">
-                {messages.eventTypes[event]}
-              </th>
-            ))}
+            <th scope="col">{words.place}</th>
+            <th scope="col" className="data__number">
+              {words.seen}
+            </th>
           </tr>
         </thead>
         <tbody>
-          {destinations.map((destination) => (
-            <tr key={destination}>
-              <th scope="row" dir="auto">
-                {destination ?? words.local}
-              </th>
-              {events.map((event) => (
-                <td key={event} className="data__number">
-                  <FigureLink
-                    count={
-                      places.find((each) => each.event === event && each.destination === destination)
-                        ?.sightings ?? 0
-                    }
-                    filter={{ fingerprint, event, ...(destination === null ? {} : { destination }) }}
-                  />
+          {places.map((place) => {
+            const { event, destination, sightings } = place;
+            const filter = { fingerprint, event, ...(destination === null ? {} : { destination }) };
+            return (
+              <tr key={`${event} ${destination}`}>
+                <th scope="row" dir="auto">
+                  {secretPlace(place)}
+                </th>
+                <td className="data__number">
+                  <FigureLink count={sightings} filter={filter} />
                 </td>
-              ))}
-            </tr>
-          ))}
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </div>

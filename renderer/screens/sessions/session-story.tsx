@@ -46,7 +46,7 @@ export function SessionStory({ sessionKey }: { sessionKey: number }) {
   // Without the gaps, the story would look whole.
   if (query.value === undefined || listed.value === undefined) {
     const failed = query.value === undefined ? query : listed;
-    const gone = query.failure?.code === 'not_found';
+    if (query.failure?.code === 'not_found') return <SessionGone />;
     return (
       <>
         <TitleRow title={words.title} isLoading={failed.failure === undefined}>
@@ -54,8 +54,6 @@ export function SessionStory({ sessionKey }: { sessionKey: number }) {
         </TitleRow>
         {failed.failure === undefined ? (
           <Loading />
-        ) : gone ? (
-          <p className="insight">{words.gone}</p>
         ) : (
           <Failed failure={failed.failure} onRetry={failed.reload} />
         )}
@@ -90,6 +88,18 @@ export function SessionStory({ sessionKey }: { sessionKey: number }) {
           )}
         </div>
       </div>
+    </>
+  );
+}
+
+/** The page of an address whose session does not exist. */
+export function SessionGone() {
+  return (
+    <>
+      <TitleRow title={words.title}>
+        <BackLink />
+      </TitleRow>
+      <p className="insight">{words.gone}</p>
     </>
   );
 }

@@ -1,6 +1,9 @@
+import { masksAt } from '../../../shared/masks.ts';
 import type { Receipt, Session } from '../../../shared/receipt.ts';
+import { receiptLine } from '../../../shared/receipt-line.ts';
 import type { RecordingGap } from '../../../shared/recording-gap.ts';
 import { gapSentence, gapsSentence } from '../../../shared/words/recording-gaps.ts';
+import { withNamedMasks } from '../../../shared/words/secret-names.ts';
 import { exactTime, timeOfDay } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
 
@@ -29,13 +32,11 @@ function code(value: string): string {
   return value.includes('`') ? `${fence} ${value} ${fence}` : `${fence}${value}${fence}`;
 }
 
-function lineOf({ event, data }: Receipt): string {
-  const name = messages.eventTypes[event];
-  const said =
-    text(data.command) ??
-    text(data.path) ??
-    (data.toolName === undefined ? undefined : `${data.toolName} ${JSON.stringify(data.toolInput ?? '')}`);
-  return said === undefined ? name : `${name}: ${code(oneLine(said))}`;
+/** The line of the receipt's row, uncut. */
+function lineOf({ event, data, redaction }: Receipt): string {
+  const said = receiptLine(event, data, redaction.findings);
+  if (said.text === '') return messages.withoutText[event];
+  return `${messages.eventTypes[event]}: ${code(withNamedMasks(said.text, said.masks))}`;
 }
 
 /** The story of a session as Markdown, oldest first, with a heading for each prompt, after the gaps in its record. */
@@ -76,7 +77,11 @@ function storyLines(receipts: readonly Receipt[], heading: string): string[] {
   return receipts.flatMap((receipt) => {
     const time = timeOfDay(receipt.receivedAt);
     if (receipt.event !== 'prompt.submitted') return [`- ${time} ${lineOf(receipt)}`];
-    const prompt = text(receipt.data.content) ?? messages.withoutText['prompt.submitted'];
+    const content = text(receipt.data.content);
+    const prompt =
+      content === undefined
+        ? messages.withoutText['prompt.submitted']
+        : withNamedMasks(content, masksAt(receipt.redaction.findings, '/content'));
     return ['', `${heading} ${time}`, '', ...prompt.split('\n').map((line) => `> ${line}`), ''];
   });
 }

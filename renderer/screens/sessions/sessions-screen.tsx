@@ -12,7 +12,7 @@ import { readReceipts } from '../export/read-receipts.ts';
 import { SessionLines } from '../insight/session-lines.tsx';
 import { TitleRow } from '../title-row.tsx';
 import { SessionComparison } from './session-comparison.tsx';
-import { SessionStory } from './session-story.tsx';
+import { SessionGone, SessionStory } from './session-story.tsx';
 import { scriptOf } from './session-texts.ts';
 
 const words = messages.sessions;
@@ -24,7 +24,9 @@ const MOST = 500;
 export function SessionsScreen({ detail }: { detail: string | undefined }) {
   const { query } = useRoute();
   const key = Number(detail);
-  if (detail !== undefined && Number.isInteger(key)) return <SessionStory key={key} sessionKey={key} />;
+  if (detail !== undefined && Number.isSafeInteger(key) && key >= 0)
+    return <SessionStory key={key} sessionKey={key} />;
+  if (detail !== undefined) return <SessionGone />;
   const compared = /^(\d+)\.(\d+)$/.exec(query?.compare ?? '');
   if (compared !== null) return <SessionComparison keys={[Number(compared[1]), Number(compared[2])]} />;
   return <SessionList />;

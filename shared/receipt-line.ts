@@ -1,12 +1,6 @@
-import { type ReceiptType, UNREADABLE } from '../../../shared/event.ts';
-import {
-  jsonWithMasks,
-  type MaskPlace,
-  type MaskSpan,
-  masksAt,
-  type TextWithMasks,
-} from '../../../shared/masks.ts';
-import { unreadableLine } from '../../../shared/words/unreadable.ts';
+import { type ReceiptType, UNREADABLE } from './event.ts';
+import { jsonWithMasks, type MaskPlace, type MaskSpan, masksAt, type TextWithMasks } from './masks.ts';
+import { unreadableLine } from './words/unreadable.ts';
 
 const MAX_LENGTH = 200;
 /** Maximum characters that are read. More than the length of a line, because runs of white space are shortened. */
@@ -24,9 +18,13 @@ class Composition implements TextWithMasks {
   readonly #data: Data;
   readonly #places: readonly MaskPlace[];
 
-  constructor(data: Data, places: readonly MaskPlace[]) {
+  /** Characters after which the JSON of an input need not go on. */
+  readonly #limit: number;
+
+  constructor(data: Data, places: readonly MaskPlace[], limit: number) {
     this.#data = data;
     this.#places = places;
+    this.#limit = limit;
   }
 
   words(text: string): this {
@@ -44,7 +42,7 @@ class Composition implements TextWithMasks {
     if (value === undefined) return this;
     // Without findings, the platform's own JSON function is many times faster.
     if (this.#places.length === 0) return this.words(JSON.stringify(value));
-    return this.#add(jsonWithMasks(value, `/${name}`, this.#places, { limit: MAX_SOURCE_LENGTH }));
+    return this.#add(jsonWithMasks(value, `/${name}`, this.#places, { limit: this.#limit }));
   }
 
   /** Adds the text at a JSON pointer. */
@@ -138,8 +136,13 @@ function composeTool(line: Composition, input: unknown): TextWithMasks {
 }
 
 /** Writes what was reported. */
-function compose(event: ReceiptType, data: Data, places: readonly MaskPlace[]): TextWithMasks {
-  const line = new Composition(data, places);
+function compose(
+  event: ReceiptType,
+  data: Data,
+  places: readonly MaskPlace[],
+  limit = MAX_SOURCE_LENGTH,
+): TextWithMasks {
+  const line = new Composition(data, places, limit);
   switch (event) {
     case 'prompt.submitted':
       return line.member('content');
@@ -165,9 +168,9 @@ function compose(event: ReceiptType, data: Data, places: readonly MaskPlace[]): 
 }
 
 /** Converts a text to one line: each run of white space becomes one space. */
-function onOneLine({ text, masks }: TextWithMasks): TextWithMasks {
+function onOneLine({ text, masks }: TextWithMasks, limit = MAX_SOURCE_LENGTH): TextWithMasks {
   // The cut, and that of a patch before it, can leave half of a surrogate pair.
-  const head = text.slice(0, MAX_SOURCE_LENGTH).toWellFormed();
+  const head = text.slice(0, limit).toWellFormed();
   const even = (part: string) => part.replaceAll(UNEVEN_SPACE, ' ');
   const line = even(head);
   const indent = line.length - line.trimStart().length;
@@ -179,6 +182,12 @@ function onOneLine({ text, masks }: TextWithMasks): TextWithMasks {
       .filter(({ end }) => end <= head.length)
       .map(({ start, end }) => ({ start: moved(start), end: moved(end) })),
   };
+}
+
+/** Writes what was reported in one line of any length: that of a row, before it is cut. */
+export function receiptLine(event: ReceiptType, data: Data, places: readonly MaskPlace[]): TextWithMasks {
+  const whole = Number.POSITIVE_INFINITY;
+  return onOneLine(compose(event, data, places, whole), whole);
 }
 
 /** Summarises an event in one line of at most 200 characters. A cut is before a mask, never inside one. */
