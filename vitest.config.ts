@@ -12,19 +12,55 @@ if (isWithoutTools) {
 /** Two minutes of processor time: `npm run test:linear` runs them. */
 const LONG_TESTS = process.env.PLINTH_LONG_TESTS === '1' ? [] : ['test/linear-time/**'];
 
+/** Folders whose tests start no process and change nothing that another file of tests can see. */
+const PURE = [
+  '{shared,renderer}/**/*.test.{ts,tsx}',
+  'electron/{redaction,proof}/**/*.test.ts',
+  'electron/receipts/{*,{store,body,pages}/**/*}.test.ts',
+  'electron/bridges/{harnesses,configuration}/**/*.test.ts',
+];
+
+const shared = {
+  // Long enough for a machine that does much else. Some tests start a host sixteen times.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+};
+
 export default defineConfig({
   test: {
-    include: ['{shared,electron,renderer,scripts,bench,test}/**/*.test.{ts,tsx}'],
-    exclude: [...configDefaults.exclude, ...LONG_TESTS, ...(isWithoutTools ? NEED_PACKAGING_TOOLS : [])],
     globalSetup: 'test/support/build-host-once.ts',
-    pool: 'forks',
-    // More than the cores of a small machine: many tests wait for processes and time limits.
-    maxWorkers: 3,
     // Real sockets, processes and disks on a machine that others load: a test that needs its second try is a defect to mend,
     // and is listed as such.
     retry: process.env.CI ? 1 : 0,
-    // Long enough for a machine that does much else. Some tests start a host sixteen times.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    // More than the cores of a small machine: many tests wait for processes and time limits.
+    maxWorkers: 3,
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'pure',
+          include: PURE,
+          // One thread loads the redactor and its tables once for all files, and not once for each.
+          pool: 'threads',
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'process',
+          include: ['{electron,scripts,bench,test}/**/*.test.ts'],
+          exclude: [
+            ...configDefaults.exclude,
+            ...PURE,
+            ...LONG_TESTS,
+            ...(isWithoutTools ? NEED_PACKAGING_TOOLS : []),
+          ],
+          pool: 'forks',
+        },
+      },
+    ],
   },
 });
