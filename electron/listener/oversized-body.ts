@@ -11,75 +11,49 @@ export const MAX_OVERSIZED_BYTES = 64 * 1_048_576;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-const QUOTE_BYTES = Buffer.from('"');
 
 /** Copies JSON without its long strings. Each of them is replaced by a mark. */
 class LongStringDropper {
   readonly mark = randomUUID();
-  readonly #kept: Buffer[] = [];
+  // One buffer: a body of short strings would otherwise become a million of them.
+  readonly #kept = Buffer.allocUnsafe(MAX_KEPT_BYTES + MAX_KEPT_STRING_BYTES);
   #keptBytes = 0;
-  /** The pieces of the string that is being read, or undefined outside of strings. */
-  #string: Buffer[] | undefined;
+  /** The place of the string that is being read, or undefined outside of strings. */
+  #string: number | undefined;
   #stringBytes = 0;
-  #endsInBackslash = false;
+  #isEscaped = false;
 
   add(chunk: Buffer): void {
-    let at = 0;
-    while (at < chunk.length)
-      at = this.#string === undefined ? this.#outside(chunk, at) : this.#inside(chunk, at);
+    for (let at = 0; at < chunk.length && this.#keptBytes < this.#kept.length; at += 1) {
+      const byte = chunk[at]!;
+      if (this.#string === undefined) {
+        this.#keep(byte);
+        if (byte === QUOTE) this.#string = this.#keptBytes;
+      } else if (byte === QUOTE && !this.#isEscaped) this.#closeString(this.#string);
+      else {
+        this.#isEscaped = byte === BACKSLASH && !this.#isEscaped;
+        this.#stringBytes += 1;
+        if (this.#stringBytes <= MAX_KEPT_STRING_BYTES) this.#keep(byte);
+      }
+    }
   }
 
   /** Returns the copy, or undefined where the rest is too large, too. */
   result(): Buffer | undefined {
-    return this.#keptBytes > MAX_KEPT_BYTES ? undefined : Buffer.concat(this.#kept);
+    return this.#keptBytes > MAX_KEPT_BYTES
+      ? undefined
+      : Buffer.from(this.#kept.subarray(0, this.#keptBytes));
   }
 
-  #keep(bytes: Buffer): void {
-    this.#keptBytes += bytes.length;
-    // A copy, because a view would hold the memory of the whole chunk.
-    if (this.#keptBytes <= MAX_KEPT_BYTES) this.#kept.push(Buffer.from(bytes));
+  #keep(byte: number): void {
+    this.#kept[this.#keptBytes] = byte;
+    this.#keptBytes += 1;
   }
 
-  #outside(chunk: Buffer, from: number): number {
-    const quote = chunk.indexOf(QUOTE, from);
-    const end = quote === -1 ? chunk.length : quote + 1;
-    this.#keep(chunk.subarray(from, end));
-    if (quote !== -1) this.#string = [];
-    return end;
-  }
-
-  #inside(chunk: Buffer, from: number): number {
-    const quote = chunk.indexOf(QUOTE, from);
-    const end = quote === -1 ? chunk.length : quote;
-    const isEscaped = this.#endsEscaped(chunk, from, end);
-    this.#append(chunk.subarray(from, end));
-    if (quote === -1) {
-      this.#endsInBackslash = isEscaped;
-      return end;
-    }
-    this.#endsInBackslash = false;
-    if (isEscaped) this.#append(QUOTE_BYTES);
-    else this.#closeString();
-    return end + 1;
-  }
-
-  /** Returns true if an odd number of backslashes stands before `end`. */
-  #endsEscaped(chunk: Buffer, from: number, end: number): boolean {
-    let at = end;
-    while (at > from && chunk[at - 1] === BACKSLASH) at -= 1;
-    const before = at === from && this.#endsInBackslash ? 1 : 0;
-    return (end - at + before) % 2 === 1;
-  }
-
-  #append(bytes: Buffer): void {
-    this.#stringBytes += bytes.length;
-    if (this.#stringBytes <= MAX_KEPT_STRING_BYTES) this.#string?.push(Buffer.from(bytes));
-  }
-
-  #closeString(): void {
-    const isLong = this.#stringBytes > MAX_KEPT_STRING_BYTES;
-    for (const piece of isLong ? [Buffer.from(this.mark)] : (this.#string ?? [])) this.#keep(piece);
-    this.#keep(QUOTE_BYTES);
+  #closeString(start: number): void {
+    if (this.#stringBytes > MAX_KEPT_STRING_BYTES)
+      this.#keptBytes = start + this.#kept.write(this.mark, start);
+    this.#keep(QUOTE);
     this.#string = undefined;
     this.#stringBytes = 0;
   }
