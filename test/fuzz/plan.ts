@@ -188,7 +188,7 @@ function reaching(plan: Plan, json: (changes: readonly Edit[]) => string): strin
   const step = size(withTimes(4)) - one;
   if (step <= 0) return json(plan.edits);
   const room = BUDGETS[plan.target.route][of] + by - one;
-  const text = withTimes(2 + 2 * Math.max(0, Math.floor(room / step)));
+  const text = withTimes(2 + Math.max(0, Math.floor((2 * room) / step)));
   // White space behind a body counts as bytes of it.
   const missing = of === 'bytes' ? BUDGETS[plan.target.route].bytes + by - Buffer.byteLength(text) : 0;
   return text + ' '.repeat(Math.max(0, missing));
