@@ -49,9 +49,9 @@ const PEAK_MEBIBYTES = 300;
 /** Threads of others delay a quiet answer, too. */
 const QUIET_FACTOR = 3;
 
-/** The first part of what was wrong and the route. Further inputs of the same kind are only counted. */
+/** The route and what was wrong there. An input that costs too much can cost time once and memory the next time. */
 const kindOf = ({ target }: Plan, { text, isMeasured }: Fault) =>
-  `${target.route} ${isMeasured ? text.replaceAll(/\d+/g, '') : text.slice(0, 120)}`;
+  `${target.route}: ${isMeasured ? 'costs others too much' : text.slice(0, 120)}`;
 
 /** Runs rounds until the time is over. */
 class Fuzzer {
@@ -102,6 +102,7 @@ class Fuzzer {
   /** Sends inputs until one fails or the time is over, and makes the failing one small. */
   async #search(seed: number, until: number): Promise<void> {
     let kind: string | undefined;
+    let words = '';
     const isOther = (plan: Plan, found: Fault | undefined) =>
       found === undefined || this.#known.has(kindOf(plan, found));
     const property = fc.asyncProperty(plans, async (plan) => {
@@ -110,36 +111,40 @@ class Fuzzer {
       const found = await this.#examine(plan);
       if (isOther(plan, found)) return;
       kind = kindOf(plan, found!);
+      words = found!.text;
       throw new Error(found!.text);
     });
     const run = { seed, numRuns: 1_000_000_000, endOnFailure: true };
     const first = await fc.check(property, run);
     if (first.counterexample === null || kind === undefined) return;
-    this.#options.say(`seed ${seed}: ${kind}. Making it small.`);
+    this.#options.say(`seed ${seed}: ${kind}: ${words}. Making it small.`);
     const end = Date.now() + SHRINK_MS;
     const sought = kind;
+    let best: Plan = first.counterexample[0];
     const smaller = fc.asyncProperty(plans, async (plan) => {
       if (Date.now() > end) return;
       const found = await this.#examine(plan, MEASUREMENTS_TO_SHRINK);
-      if (found !== undefined && kindOf(plan, found) === sought) throw new Error(found.text);
+      if (found === undefined || kindOf(plan, found) !== sought) return;
+      best = plan;
+      throw new Error(found.text);
     });
-    const last = await fc.check(smaller, {
+    await fc.check(smaller, {
       ...run,
       numRuns: 1,
       endOnFailure: false,
       path: first.counterexamplePath!,
     });
-    this.#keep(seed, sought, last.counterexample?.[0] ?? first.counterexample[0]);
+    this.#keep(seed, `${sought}: ${words}`, best);
+    this.#known.add(sought);
   }
 
-  #keep(seed: number, kind: string, plan: Plan): void {
-    this.#known.add(kind);
-    const text = `${JSON.stringify({ fault: kind, seed, plan }, null, 2)}\n`;
+  #keep(seed: number, fault: string, plan: Plan): void {
+    const text = `${JSON.stringify({ fault, seed, plan }, null, 2)}\n`;
     const file = join(FOUND, `${createHash('sha256').update(text).digest('hex').slice(0, 12)}.json`);
     mkdirSync(FOUND, { recursive: true });
     writeFileSync(file, text);
-    this.report.failures.push({ seed, fault: kind, file });
-    this.#options.say(`seed ${seed}: ${kind} in ${file}`);
+    this.report.failures.push({ seed, fault, file });
+    this.#options.say(`seed ${seed}: ${fault} in ${file}`);
   }
 
   async run(): Promise<FuzzReport> {
