@@ -12,7 +12,7 @@ export const FOUND = fileURLToPath(new URL('./found/', import.meta.url));
 export interface FuzzOptions {
   seed: number;
   minutes: number;
-  /** The longest wait of the neighbour. Without it, the quiet wait of the same round decides. */
+  /** The longest wait of the neighbour. A wait that is not longer than those without an attack does not count. */
   waitMs: number | undefined;
   say(line: string): void;
 }
@@ -46,8 +46,6 @@ const MEASUREMENTS_TO_SHRINK = 2;
 const SEEDS_OF_A_ROUND = 1000;
 const WAIT_MS = 100;
 const PEAK_MEBIBYTES = 300;
-/** Threads of others delay a quiet answer, too. */
-const QUIET_FACTOR = 3;
 
 /** The route and what was wrong there. An input that costs too much can cost time once and memory the next time. */
 const kindOf = ({ target }: Plan, { text, isMeasured }: Fault) =>
@@ -155,7 +153,7 @@ class Fuzzer {
       const until = Math.min(end, Date.now() + ROUND_MS);
       this.#host = await AttackedHost.start();
       const quiet = await this.#host.quietWait();
-      this.#limits.waitMs = waitMs ?? Math.max(WAIT_MS, QUIET_FACTOR * quiet);
+      this.#limits.waitMs = waitMs ?? WAIT_MS;
       for (let at = 0; Date.now() < until; at += 1) await this.#search(roundSeed + at, until);
       this.#noteCosts(this.#host);
       for (const { text } of await this.#host.finish()) {
