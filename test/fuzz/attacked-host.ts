@@ -79,7 +79,7 @@ export class AttackedHost {
     for (const harness of ['claude-code-telemetry', 'codex-telemetry']) {
       credentials.set(harness, issueManagedCredential(dataDir, harness, harness));
     }
-    const host = await startHostProcess({ dataDir, env: { HOME: home } });
+    const host = await startHostProcess({ dataDir, env: { HOME: home, TMPDIR: home } });
     const generate = async (name: string) =>
       (await host.control('integrations.generate', { name, permissions: ['events:write'] })).token;
     credentials.set(ATTACKER, await generate(ATTACKER));
