@@ -26,8 +26,17 @@ const BLANK = /^[\p{Cc}\s]*$/u;
 const IN_STRING = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})|\\|\p{Cc}/gu;
 
 /** Escapes the control characters and the backslashes of undefined escapes. */
-const mendedString = (string: string): string =>
-  string.replaceAll(IN_STRING, (found) => (found.length > 1 ? found : JSON.stringify(found).slice(1, -1)));
+function mendedString(string: string): string {
+  let mended = '';
+  let from = 0;
+  // One match after the other: `replaceAll` would hold all of them, and a long text has millions of defined escapes.
+  for (const { 0: found, index } of string.matchAll(IN_STRING)) {
+    if (found.length > 1) continue;
+    mended += string.slice(from, index) + JSON.stringify(found).slice(1, -1);
+    from = index + 1;
+  }
+  return mended + string.slice(from);
+}
 
 /** Returns the index after the string that a quote opens at `start`, or the end of a text without its end. */
 function endOfString(text: string, start: number): number {

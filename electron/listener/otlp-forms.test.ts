@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { BinaryReader } from '@bufbuild/protobuf/wire';
+import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningHost, startTestHost } from '../../test/support/running-host.ts';
 
@@ -171,6 +171,35 @@ describe('JSON as proto3 allows it', () => {
       const events = (await host.control('receipts.export', { filter })).receipts.map(({ event }) => event);
       expect(events).toContain('prompt.submitted');
     }
+  });
+});
+
+/** Writes a field that is a message or a text. */
+const field = (number: number, content: Uint8Array | string) =>
+  new BinaryWriter().tag(number, WireType.LengthDelimited).bytes(Buffer.from(content)).finish();
+
+test('a field of protobuf with another wire type is an unknown field, and the next one is read', async () => {
+  // A list whose wire type is that of a number: its length is the number, and the text would be its elements.
+  const odd = new BinaryWriter().tag(5, WireType.Varint).uint32(15).finish();
+  const attribute = (key: string, text: Uint8Array) =>
+    field(6, Buffer.concat([field(1, key), field(2, text)]));
+  const record = Buffer.concat([
+    ...Object.entries({ 'event.name': 'user_prompt', 'session.id': session }).map(([key, text]) =>
+      attribute(key, field(1, text)),
+    ),
+    attribute('prompt', Buffer.concat([odd, field(1, 'Fix the build')])),
+    // A time as a number, and a name of the event as eight bytes.
+    new BinaryWriter().tag(1, WireType.Varint).uint32(7).tag(12, WireType.Bit64).double(1).finish(),
+    new BinaryWriter().tag(11, WireType.Bit64).fixed64(NANOSECONDS).finish(),
+  ]);
+  const service = field(1, Buffer.concat([field(1, 'service.name'), field(2, field(1, 'claude-code'))]));
+  const body = field(1, Buffer.concat([field(1, service), field(2, field(2, record))]));
+  const sent = await send({ body, headers: { 'content-type': 'application/x-protobuf' } });
+  expect(sent.status).toBe(200);
+  const [receipt] = await receipts();
+  expect(receipt).toMatchObject({
+    occurredAt: new Date(TIME).toISOString(),
+    data: { content: 'Fix the build' },
   });
 });
 

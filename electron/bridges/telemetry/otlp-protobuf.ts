@@ -18,12 +18,31 @@ import {
 /** The nesting of a value that is read. A deeper value would also let a small body recurse without end. */
 const MAX_VALUE_DEPTH = 32;
 
-/** Calls `read` for each field of a message. `read` returns true where it consumed the field. */
-function eachField(bytes: Uint8Array, read: (reader: BinaryReader, field: number) => boolean): void {
+/** How a field is written, by its number. */
+type WireTypes = Readonly<Record<number, WireType>>;
+const { Varint, Bit64, LengthDelimited } = WireType;
+const VALUE: WireTypes = {
+  ...{ 1: LengthDelimited, 2: Varint, 3: Varint, 4: Bit64, 5: LengthDelimited, 6: LengthDelimited },
+};
+const LOG: WireTypes = { 1: Bit64, 6: LengthDelimited, 9: LengthDelimited, 11: Bit64, 12: LengthDelimited };
+const SPAN: WireTypes = {
+  ...{ 1: LengthDelimited, 4: LengthDelimited, 5: LengthDelimited, 7: Bit64, 9: LengthDelimited },
+};
+
+/**
+ * Calls `read` for each field that is written as its definition says. Every other field is skipped: a field of another
+ * wire type is an unknown one, and its bytes were counted as such.
+ */
+function eachField(
+  bytes: Uint8Array,
+  types: WireTypes,
+  read: (reader: BinaryReader, field: number) => void,
+): void {
   const reader = new BinaryReader(bytes);
   while (reader.pos < reader.len) {
     const [field, type] = reader.tag();
-    if (!read(reader, field)) reader.skip(type, field);
+    if (types[field] === type) read(reader, field);
+    else reader.skip(type, field);
   }
 }
 
@@ -33,7 +52,7 @@ function eachPart(bytes: Uint8Array, parts: Readonly<Record<number, (part: Uint8
   while (reader.pos < reader.len) {
     const [field, type] = reader.tag();
     const take = parts[field];
-    if (take !== undefined && type === WireType.LengthDelimited) take(reader.bytes());
+    if (take !== undefined && type === LengthDelimited) take(reader.bytes());
     else reader.skip(type, field);
   }
 }
@@ -48,39 +67,24 @@ const hex = (bytes: Uint8Array) => {
 function readValue(bytes: Uint8Array, depth: number): AttributeValue | undefined {
   if (depth > MAX_VALUE_DEPTH) return undefined;
   let value: AttributeValue | undefined;
-  eachField(bytes, (reader, field) => {
-    switch (field) {
-      case 1:
-        value = reader.string();
-        return true;
-      case 2:
-        value = reader.bool();
-        return true;
-      case 3:
-        value = integerOf(reader.int64());
-        return true;
-      case 4:
-        value = reader.double();
-        return true;
-      case 5: {
-        const list: AttributeValue[] = [];
-        eachPart(reader.bytes(), {
-          1: (part) => {
-            const element = readValue(part, depth + 1);
-            if (element !== undefined) list.push(element);
-          },
-        });
-        value = list;
-        return true;
-      }
-      case 6: {
-        const members: [string, AttributeValue][] = [];
-        eachPart(reader.bytes(), { 1: (part) => addAttribute(part, undefined, members, depth + 1) });
-        value = Object.fromEntries(members);
-        return true;
-      }
-      default:
-        return false;
+  eachField(bytes, VALUE, (reader, field) => {
+    if (field === 1) value = reader.string();
+    else if (field === 2) value = reader.bool();
+    else if (field === 3) value = integerOf(reader.int64());
+    else if (field === 4) value = reader.double();
+    else if (field === 5) {
+      const list: AttributeValue[] = [];
+      eachPart(reader.bytes(), {
+        1: (part) => {
+          const element = readValue(part, depth + 1);
+          if (element !== undefined) list.push(element);
+        },
+      });
+      value = list;
+    } else {
+      const members: [string, AttributeValue][] = [];
+      eachPart(reader.bytes(), { 1: (part) => addAttribute(part, undefined, members, depth + 1) });
+      value = Object.fromEntries(members);
     }
   });
   return value;
@@ -172,14 +176,12 @@ export function readProtobufLogs(body: Uint8Array): TelemetryRecord[] | undefine
     const record = { at: undefined as number | undefined, observed: undefined as number | undefined };
     let name = '';
     let traceId: string | undefined;
-    eachField(bytes, (reader, field) => {
+    eachField(bytes, LOG, (reader, field) => {
       if (field === 1) record.at = millisecondsOf(reader.fixed64());
       else if (field === 6) addAttribute(reader.bytes(), KEPT_ATTRIBUTES, members, 1);
       else if (field === 9) traceId = hex(reader.bytes());
       else if (field === 11) record.observed = millisecondsOf(reader.fixed64());
-      else if (field === 12) name = reader.string();
-      else return false;
-      return true;
+      else name = reader.string();
     });
     const attributes = new Map(members);
     const named = attributes.get('event.name');
@@ -203,14 +205,12 @@ export function readProtobufSpans(body: Uint8Array): TelemetryRecord[] | undefin
     let at: number | undefined;
     let traceId: string | undefined;
     let parentSpanId: string | undefined;
-    eachField(bytes, (reader, field) => {
+    eachField(bytes, SPAN, (reader, field) => {
       if (field === 1) traceId = hex(reader.bytes());
       else if (field === 4) parentSpanId = hex(reader.bytes());
       else if (field === 5) name = reader.string();
       else if (field === 7) at = millisecondsOf(reader.fixed64());
-      else if (field === 9) addAttribute(reader.bytes(), KEPT_ATTRIBUTES, members, 1);
-      else return false;
-      return true;
+      else addAttribute(reader.bytes(), KEPT_ATTRIBUTES, members, 1);
     });
     return { kind: 'span', name, at, traceId, parentSpanId, attributes: new Map(members) };
   });

@@ -21,11 +21,16 @@ function decimalOf(number: string): string {
 /** Writes the numbers of a valid JSON text that a double rounds as strings. */
 function quoteRounded(text: string): string {
   let isInString = false;
-  return text.replace(QUOTES_AND_LONG, (token) => {
+  let quoted = '';
+  let from = 0;
+  // One match after the other: `replace` would hold all of them, and a long text has millions of escapes.
+  for (const { 0: token, index } of text.matchAll(QUOTES_AND_LONG)) {
     if (token === '"') isInString = !isInString;
-    if (isInString || token === '"') return token;
-    return decimalOf(token) === decimalOf(String(Number(token))) ? token : `"${token}"`;
-  });
+    if (isInString || token === '"' || decimalOf(token) === decimalOf(String(Number(token)))) continue;
+    quoted += `${text.slice(from, index)}"${token}"`;
+    from = index + token.length;
+  }
+  return quoted + text.slice(from);
 }
 
 /** A parsed text. `numbersAsText` is true if a double would round one of its numbers: it is then its own text. */
