@@ -442,16 +442,16 @@ test('each fact of a receipt leads somewhere, and projects of one name are told 
   await expect(link('default')).toBeVisible();
   expect(await hrefOf('work/infra')).toBe('#/projects/%2Fsrv%2Fwork%2Finfra');
   expect(await hrefOf(/^Deploy with/)).toMatch(/^#\/sessions\/\d+$/);
-  const toSecret = await hrefOf('[github-token]');
+  const toSecret = await hrefOf('[GitHub token]');
   expect(toSecret).toMatch(/^#\/secrets\/[0-9a-f]{16}$/);
   expect(await hrefOf(toSecret!.slice('#/secrets/'.length, '#/secrets/'.length + 8))).toBe(toSecret);
 
   // What one thing is called is also the title of the window, and the start of the keyboard's way.
   const title = page.getByRole('heading', { level: 1 });
-  await link('[github-token]').press('Enter');
-  await expect(title).toHaveText('github-token');
+  await link('[GitHub token]').press('Enter');
+  await expect(title).toHaveText('GitHub token');
   await expect(title).toBeFocused();
-  await expect(page).toHaveTitle('github-token · Secrets · Plinth');
+  await expect(page).toHaveTitle('GitHub token · Secrets · Plinth');
 
   await app.open('sessions');
   const sessions = page.getByRole('list', { name: messages.sessions.list });
