@@ -35,6 +35,7 @@ export const ReceiptContext = Type.Object(
     parentAgentId: Type.Optional(Type.String()),
     model: Type.Optional(Type.String()),
     mode: Type.Optional(Type.String()),
+    mcpServer: Type.Optional(Type.String()),
   },
   closed,
 );

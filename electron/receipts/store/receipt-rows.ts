@@ -56,7 +56,7 @@ export interface SummaryRow extends Omit<ReceiptRow, keyof PackedTexts> {
 
 /** The members of `data` that the context of a line needs, in the order of {@link contextOf}. */
 const CONTEXT_MEMBERS =
-  'cwd destination toolName path changeType turnId callId agentId agentType parentAgentId model mode'.split(
+  'cwd destination toolName path changeType turnId callId agentId agentType parentAgentId model mode mcpServer'.split(
     ' ',
   );
 /** The context of a line. `place` is the SQL expression of the receipt's place. */

@@ -13,7 +13,6 @@ const words = messages.activity.tokens;
 export const SESSIONS = 50;
 /** The values of tools, models and modes are those of the newest receipts. */
 const NEWEST = 500;
-const MCP_TOOL = /^mcp__(.+?)__/;
 /** Days that `after:` and `before:` offer, as distances from today. */
 const DAYS = [0, -1, -6, -29];
 
@@ -60,7 +59,8 @@ export function useTokenValues(isAsked: boolean): TokenValues {
   const sessions = useQuery('sessions.query', { limit: SESSIONS }, [], isAsked).value;
   const files = useQuery('files.list', { limit: SESSIONS }, [], isAsked).value;
   const newest = useQuery('receipts.query', { limit: NEWEST }, [], isAsked).value?.receipts ?? [];
-  const used = (member: 'tool' | 'model' | 'mode') => valuesIn(newest.map(({ context }) => context[member]));
+  const used = (member: 'tool' | 'mcpServer' | 'model' | 'mode') =>
+    valuesIn(newest.map(({ context }) => context[member]));
   const sent = useQuery(
     'stats.query',
     { edges: [range.since.toISOString(), range.until.toISOString()], by: 'destination' },
@@ -75,7 +75,7 @@ export function useTokenValues(isAsked: boolean): TokenValues {
     agent: (integrations?.integrations ?? []).map(({ name }) => ({ value: name, note: '' })),
     path: valuesIn((files?.files ?? []).map(({ path }) => path)),
     tool: used('tool'),
-    mcp: valuesIn(newest.map(({ context }) => MCP_TOOL.exec(context.tool ?? '')?.[1])),
+    mcp: used('mcpServer'),
     model: used('model'),
     mode: used('mode'),
     project: (projects?.projects ?? []).map(({ path }) => ({ value: path, note: '' })),
