@@ -63,7 +63,13 @@ export function RedactionTrial() {
             ) : (
               <>
                 <p className="trial__text">
-                  <MaskedText pieces={cut(preview.text, preview.findings)} />
+                  {/* Nothing is stored, so no mask leads to its secret. */}
+                  <MaskedText
+                    pieces={cut(
+                      preview.text,
+                      preview.findings.map(({ start, end }) => ({ start, end })),
+                    )}
+                  />
                 </p>
                 <p className="secondary">
                   {preview.findings.length === 0
