@@ -85,7 +85,7 @@ export function dataFieldsOf(type: EventType): string[] {
 export const DATA_FIELDS: string[] = [...new Set(EVENT_TYPES.flatMap(dataFieldsOf))].sort();
 
 /** `YYYY-MM-DDTHH:mm:ss.sssZ`. A later step checks that the date and time are valid. */
-const INSTANT_PATTERN = '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$';
+export const INSTANT_PATTERN = '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$';
 /** No C0 or C1 control character and no DEL. */
 export const NO_CONTROL_CHARACTERS_PATTERN = '^[^\\u0000-\\u001f\\u007f-\\u009f]*$';
 
@@ -115,8 +115,6 @@ const eventOf = <T extends EventType>(type: T) =>
 export const eventSchemas = Object.fromEntries(EVENT_TYPES.map((type) => [type, eventOf(type)])) as {
   readonly [T in EventType]: ReturnType<typeof eventOf<T>>;
 };
-
-export const EVENT_MEMBERS = Object.keys(eventSchemas['prompt.submitted'].properties);
 
 type PlinthEventOf<T extends EventType> = Static<(typeof eventSchemas)[T]>;
 export type PlinthEvent = { [T in EventType]: PlinthEventOf<T> }[EventType];

@@ -31,7 +31,7 @@ const reason = <C extends ControlErrorCode, P extends TProperties>(code: C, para
  */
 export const failureReasons = {
   unknown_channel: reason('not_found', {}),
-  invalid_params: reason('invalid_params', {}),
+  invalid_params: reason('invalid_params', { errors: Type.Optional(Type.Array(ValidationError)) }),
   invalid_instant: reason('invalid_params', {
     member: Type.Union([Type.Literal('since'), Type.Literal('until')]),
   }),

@@ -46,10 +46,32 @@ const VALIDATION_CODES = [
 ] as const;
 export type ValidationCode = (typeof VALIDATION_CODES)[number];
 
+const count = (description: string) => Type.Optional(Type.Integer({ minimum: 0, description }));
+
+/** What is allowed where an error is: keywords of the contract's schema, with their meaning in JSON Schema, and two more. */
+export const Expectation = Type.Object(
+  {
+    type: Type.Optional(Type.String()),
+    enum: Type.Optional(Type.Array(Type.String(), { description: 'All allowed values' })),
+    minLength: count('Characters'),
+    maxLength: count('Characters'),
+    minimum: Type.Optional(Type.Number()),
+    maximum: Type.Optional(Type.Number()),
+    minItems: count('Entries'),
+    maxItems: count('Entries'),
+    pattern: Type.Optional(Type.String()),
+    members: Type.Optional(Type.Array(Type.String(), { description: 'All members that are defined' })),
+    maxDepth: count('Levels of objects and arrays'),
+  },
+  { additionalProperties: false },
+);
+export type Expectation = Static<typeof Expectation>;
+
 export const ValidationError = Type.Object(
   {
     pointer: Type.String({ description: 'JSON pointer made only of members that the contract defines' }),
     code: Type.Unsafe<ValidationCode>(Type.Enum([...VALIDATION_CODES])),
+    expected: Type.Optional(Expectation),
   },
   { additionalProperties: false },
 );

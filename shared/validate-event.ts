@@ -1,15 +1,16 @@
 import { Compile } from 'typebox/compile';
 import {
-  EVENT_MEMBERS,
   EVENT_TYPES,
   type EventType,
+  EventTypeSchema,
   eventData,
   eventSchemas,
   isNeverAccepted,
   type PlinthEvent,
 } from './event.ts';
 import { MAX_JSON_DEPTH } from './limits.ts';
-import type { ProblemCode, ValidationCode, ValidationError } from './problem.ts';
+import type { ProblemCode, ValidationError } from './problem.ts';
+import { errorAt, expectationOf, schemaErrors } from './schema-errors.ts';
 
 type EventValidation =
   | { ok: true; event: PlinthEvent; droppedMembers: number }
@@ -33,16 +34,6 @@ function validatorOf(type: EventType): Validator {
 const knownMembers = Object.fromEntries(
   EVENT_TYPES.map((type) => [type, new Set(Object.keys(eventData[type].properties))]),
 ) as Record<EventType, Set<string>>;
-
-const validationCodes: Record<string, ValidationCode> = {
-  type: 'wrong_type',
-  const: 'wrong_value',
-  enum: 'wrong_value',
-  anyOf: 'wrong_value',
-  minLength: 'too_short',
-  maxLength: 'too_long',
-  pattern: 'invalid_format',
-};
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -82,48 +73,17 @@ function invalid(errors: ValidationError[]): EventValidation {
   return { ok: false, code: 'invalid_event', errors };
 }
 
-// A pointer contains only names of the contract: an unknown member's name may itself be a secret.
-function contractPointer(type: EventType, instancePath: string): string {
-  const [, member, dataMember] = instancePath.split('/');
-  if (member === undefined || !EVENT_MEMBERS.includes(member)) return '';
-  if (member !== 'data' || dataMember === undefined) return `/${member}`;
-  return knownMembers[type].has(dataMember) ? `/data/${dataMember}` : '/data';
-}
-
-function schemaErrors(type: EventType, body: unknown): ValidationError[] {
-  const errors: ValidationError[] = [];
-  const add = (pointer: string, code: ValidationCode) => {
-    if (!errors.some((error) => error.pointer === pointer && error.code === code)) {
-      errors.push({ pointer, code });
-    }
-  };
-  for (const error of validatorOf(type).Errors(body)) {
-    if (error.keyword === 'required') {
-      for (const name of (error.params as { requiredProperties: string[] }).requiredProperties) {
-        add(`/${name}`, 'required');
-      }
-    } else if (error.keyword === 'additionalProperties') {
-      add('', 'unknown_member');
-    } else {
-      const code = validationCodes[error.keyword];
-      if (code !== undefined) add(contractPointer(type, error.instancePath), code);
-    }
-  }
-  // The schema reports a constant of another type twice. The contract's code for it is wrong_value.
-  const isOtherConstant = ({ pointer }: ValidationError) =>
-    errors.some((error) => error.pointer === pointer && error.code === 'wrong_value');
-  return errors.filter((error) => error.code !== 'wrong_type' || !isOtherConstant(error));
-}
+const errorsOf = (type: EventType, body: unknown): ValidationError[] =>
+  schemaErrors(eventSchemas[type], validatorOf(type).Errors(body));
 
 /** Finds the errors of a body whose `event` member names no type. Any one schema can check the envelope. */
 function envelopeErrors(body: Record<string, unknown>): ValidationError[] {
-  const event: ValidationError[] = !Object.hasOwn(body, 'event')
-    ? [{ pointer: '/event', code: 'required' }]
-    : [{ pointer: '/event', code: typeof body.event === 'string' ? 'wrong_value' : 'wrong_type' }];
-  const others = schemaErrors('session.ended', body).filter(
+  const ofType = typeof body.event === 'string' ? 'wrong_value' : 'wrong_type';
+  const code = Object.hasOwn(body, 'event') ? ofType : 'required';
+  const others = errorsOf('session.ended', body).filter(
     ({ pointer }) => pointer !== '/event' && !pointer.startsWith('/data/'),
   );
-  return [...event, ...others];
+  return [errorAt('/event', code, expectationOf(EventTypeSchema)), ...others];
 }
 
 /**
@@ -131,15 +91,18 @@ function envelopeErrors(body: Record<string, unknown>): ValidationError[] {
  * The caller checks that `integration` is the token's own name.
  */
 export function validateEvent(body: unknown): EventValidation {
-  if (!isObject(body)) return invalid([{ pointer: '', code: 'wrong_type' }]);
-  if (isDeeperThan(body, MAX_JSON_DEPTH)) return invalid([{ pointer: '', code: 'too_deep' }]);
+  if (!isObject(body)) return invalid([errorAt('', 'wrong_type', { type: 'object' })]);
+  if (isDeeperThan(body, MAX_JSON_DEPTH))
+    return invalid([errorAt('', 'too_deep', { maxDepth: MAX_JSON_DEPTH })]);
   if (!isEventType(body.event)) return invalid(envelopeErrors(body));
 
   const type = body.event;
-  if (!validatorOf(type).Check(body)) return invalid(schemaErrors(type, body));
+  if (!validatorOf(type).Check(body)) return invalid(errorsOf(type, body));
   const event = body as PlinthEvent;
   if (!isCalendarInstant(event.occurredAt)) {
-    return invalid([{ pointer: '/occurredAt', code: 'invalid_format' }]);
+    return invalid([
+      errorAt('/occurredAt', 'invalid_format', expectationOf(eventSchemas[type].properties.occurredAt)),
+    ]);
   }
 
   const sent = event.data as Record<string, unknown>;
@@ -149,7 +112,7 @@ export function validateEvent(body: unknown): EventValidation {
   for (const name of names) {
     if (known.has(name)) continue;
     if (isNeverAccepted(name)) {
-      return { ok: false, code: 'forbidden_field', errors: [{ pointer: '/data', code: 'never_accepted' }] };
+      return { ok: false, code: 'forbidden_field', errors: [errorAt('/data', 'never_accepted')] };
     }
     droppedMembers += 1;
   }

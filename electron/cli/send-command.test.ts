@@ -76,7 +76,11 @@ describe('plinth send', { timeout: LONG_MS }, () => {
   });
 
   test.each([
-    [['file.changed', '--data', '{"changeType":"eaten"}'], 1, '/data/changeType: wrong value'],
+    [
+      ['file.changed', '--data', '{"changeType":"eaten"}'],
+      1,
+      '/data/changeType: wrong value. Expected: created, modified, deleted, renamed.',
+    ],
     [['prompt', 'a'.repeat(1_048_576)], 1, 'Nothing was sent'],
     [['session.ended', '--data', '{"stdout":"x"}'], 1, 'never accepted'],
     [['session.ended', '--data', '[]'], 2, 'JSON object'],

@@ -7,6 +7,7 @@ import {
   control,
 } from '../../shared/control.ts';
 import { type ControlFailure, controlFailure } from '../../shared/failure.ts';
+import { schemaErrors } from '../../shared/schema-errors.ts';
 import { makeWellFormed } from '../../shared/well-formed.ts';
 import { isDiskFull } from '../platform/host-error.ts';
 
@@ -53,7 +54,11 @@ export function createDispatch(
 ): ControlDispatch {
   return async (channel, params) => {
     if (!isChannel(channel)) return failed(controlFailure('unknown_channel'));
-    if (!validatorOf(channel).Check(params)) return failed(controlFailure('invalid_params'));
+    const validator = validatorOf(channel);
+    if (!validator.Check(params)) {
+      const errors = schemaErrors(control[channel].params, validator.Errors(params));
+      return failed(controlFailure('invalid_params', { errors }));
+    }
     try {
       const handler = handlers[channel] as (params: unknown) => unknown;
       return { ok: true, result: await handler(makeWellFormed(params)) };

@@ -58,5 +58,5 @@ export const firstEventMessages = {
   } satisfies Record<ValidationCode, string>,
 
   wholeEvent: 'the event',
-  allowed: (values: string) => `Allowed: ${values}.`,
+  expected: (text: string) => `Expected: ${text}.`,
 } as const;

@@ -1,4 +1,4 @@
-import type { EventType } from '../../shared/event.ts';
+import { EVENT_TYPES, type EventType } from '../../shared/event.ts';
 import * as limits from '../../shared/limits.ts';
 import { buildProblem, PROBLEMS, type ProblemCode, type ValidationError } from '../../shared/problem.ts';
 
@@ -113,6 +113,39 @@ export const refused = (
 });
 
 export type Expectation = ConformanceVector['expect'];
+
+const EXPECTED: Record<string, ValidationError['expected']> = {
+  '/schema': { enum: [limits.EVENT_SCHEMA] },
+  '/integration': { type: 'string' },
+  '/event': { enum: EVENT_TYPES },
+  '/sessionId': {
+    type: 'string',
+    minLength: 1,
+    maxLength: limits.MAX_SESSION_ID_LENGTH,
+    pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$',
+  },
+  '/occurredAt': {
+    type: 'string',
+    pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
+  },
+  '/data': { type: 'object' },
+  '/data/changeType': { enum: ['created', 'modified', 'deleted', 'renamed'] },
+  '/data/content': { type: 'string' },
+  '/data/command': { type: 'string' },
+};
+const PATHS = ['/data/path', '/data/previousPath', '/data/cwd'];
+
+function expectedAt(pointer: string, code: ValidationError['code']): ValidationError['expected'] {
+  if (code === 'too_deep') return { maxDepth: limits.MAX_JSON_DEPTH };
+  if (code === 'unknown_member') return { members: Object.keys(eventOf('')) };
+  if (pointer === '') return { type: 'object' };
+  const maxLength = PATHS.includes(pointer) ? limits.MAX_PATH_LENGTH : limits.MAX_LABEL_LENGTH;
+  return EXPECTED[pointer] ?? { type: 'string', maxLength };
+}
+
+/** The answer to an event with one error. */
+export const invalid = (pointer: string, code: ValidationError['code']) =>
+  refused('invalid_event', [{ pointer, code, expected: expectedAt(pointer, code)! }]);
 
 export function post(
   name: string,

@@ -1,6 +1,7 @@
 import type { ConfigurationFault, FaultPlace } from '../configuration-fault.ts';
 import type { ControlFailure, FailureParams, FailureReason } from '../failure.ts';
-import { PROBLEMS } from '../problem.ts';
+import { PROBLEMS, type ValidationError } from '../problem.ts';
+import { errorSentence } from './expectations.ts';
 
 const FOUND: Record<NonNullable<FaultPlace['found']>, string> = {
   object: 'an object',
@@ -73,10 +74,13 @@ function faultOf(fault: ConfigurationFault, where: FaultPlace = {}): string {
   return typeof words === 'string' ? words : words(where);
 }
 
+const withFirst = (sentence: string, [first]: readonly ValidationError[] = []): string =>
+  first === undefined ? sentence : `${sentence} ${errorSentence(first)}`;
+
 /** The sentence of every failure of control. */
 const failureWords: { [R in FailureReason]: (params: FailureParams<R>) => string } = {
   unknown_channel: () => 'This version of Plinth does not know this request. Restart Plinth.',
-  invalid_params: () => 'The request does not match the control contract.',
+  invalid_params: ({ errors }) => withFirst('The request does not match the control contract.', errors),
   invalid_instant: ({ member }) =>
     `“${member}” must be a date such as 2026-11-21 or an instant such as 2026-11-21T10:00:00Z.`,
   not_post: () => 'Control accepts only POST requests.',
@@ -91,8 +95,7 @@ const failureWords: { [R in FailureReason]: (params: FailureParams<R>) => string
   managed_credential: () =>
     'Plinth manages this credential for an agent. Reconnect or disconnect the agent instead.',
 
-  event_refused: ({ problem, errors: [first] }) =>
-    `${PROBLEMS[problem].title}${first === undefined ? '' : ` ${first.pointer}: ${first.code.replaceAll('_', ' ')}.`}`,
+  event_refused: ({ problem, errors }) => withFirst(PROBLEMS[problem].title, errors),
 
   no_checkpoint: () =>
     'The record has no signed checkpoint that fits it, so nothing can be proven. Run plinth verify.',

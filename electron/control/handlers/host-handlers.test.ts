@@ -49,10 +49,27 @@ test('parameters and channels outside the contract are refused', async () => {
     error: { code: 'not_found' },
   });
   expect(await dispatch('__proto__', {})).toMatchObject({ ok: false, error: { code: 'not_found' } });
-  expect(await dispatch('host.status', { extra: 1 })).toMatchObject({
-    ok: false,
-    error: { code: 'invalid_params' },
-  });
+  const errorsOf = async (channel: string, params: unknown) => {
+    const answer = await dispatch(channel, params);
+    expect(answer).toMatchObject({ ok: false, error: { code: 'invalid_params' } });
+    expect(JSON.stringify(answer)).not.toContain('s3cret');
+    return Object((answer as { error: { params: unknown } }).error.params).errors;
+  };
+  expect(await errorsOf('host.status', { s3cret: 's3cret' })).toEqual([
+    { pointer: '', code: 'unknown_member', expected: { members: [] } },
+  ]);
+  expect(await errorsOf('integrations.generate', { name: 'acme', permissions: ['s3cret'] })).toEqual([
+    {
+      pointer: '/permissions/0',
+      code: 'wrong_value',
+      expected: { enum: ['events:write', 'capabilities:read'] },
+    },
+  ]);
+  expect(await errorsOf('receipts.query', { filter: { s3cret: 1, late: 's3cret' }, limit: 501 })).toEqual([
+    { pointer: '/filter', code: 'unknown_member', expected: { members: expect.arrayContaining(['late']) } },
+    { pointer: '/filter/late', code: 'wrong_type', expected: { type: 'boolean' } },
+    { pointer: '/limit', code: 'wrong_value', expected: { type: 'integer', minimum: 1, maximum: 500 } },
+  ]);
   expect(await dispatch('receipts.query', { cursor: 'r1; DROP TABLE' })).toMatchObject({
     ok: false,
     error: { code: 'invalid_cursor' },

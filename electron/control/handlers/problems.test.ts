@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EVENT_TYPES } from '../../../shared/event.ts';
 import {
   type RunningHost,
   sampleEvent,
@@ -29,7 +30,7 @@ test('refused requests are counted by their shape, and known after a restart', a
     {
       integrationId: id,
       code: 'invalid_event',
-      errors: [{ pointer: '/event', code: 'wrong_value' }],
+      errors: [{ pointer: '/event', code: 'wrong_value', expected: { enum: EVENT_TYPES } }],
       count: 3,
     },
   ];

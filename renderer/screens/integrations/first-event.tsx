@@ -1,6 +1,6 @@
 import type { HostStatus, LoggedRefusal } from '../../../shared/control.ts';
-import type { ValidationError } from '../../../shared/problem.ts';
 import { keepsNothing } from '../../../shared/settings.ts';
+import { expectedText } from '../../../shared/words/expectations.ts';
 import { hrefOf } from '../../app/route.ts';
 import { EventIcon } from '../../components/event-icon.tsx';
 import { cut, MaskedText } from '../../components/masked-text.tsx';
@@ -8,7 +8,6 @@ import { RelativeTime } from '../../components/relative-time.tsx';
 import { Callout } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { useSettings } from '../../control/use-settings.ts';
-import { allowedValues } from '../../messages/allowed-values.ts';
 import { messages } from '../../messages/index.ts';
 
 const pointerName = (pointer: string): string =>
@@ -24,7 +23,7 @@ export function RefusalText({ refusal }: { refusal: Pick<LoggedRefusal, 'code' |
           {refusal.errors.map((error) => (
             <li key={`${error.pointer} ${error.code}`}>
               <code>{pointerName(error.pointer)}</code> {messages.validation[error.code]}
-              <Allowed error={error} />
+              <Expected text={expectedText(error)} />
             </li>
           ))}
         </ul>
@@ -33,9 +32,8 @@ export function RefusalText({ refusal }: { refusal: Pick<LoggedRefusal, 'code' |
   );
 }
 
-function Allowed({ error }: { error: ValidationError }) {
-  const allowed = allowedValues(error);
-  return allowed === undefined ? null : <span className="secondary"> {messages.allowed(allowed)}</span>;
+function Expected({ text }: { text: string | undefined }) {
+  return text === undefined ? null : <span className="secondary"> {messages.expected(text)}</span>;
 }
 
 /** The newest refusal since `since` of this integration, or of a request without a valid token. */

@@ -89,7 +89,7 @@ function Refusals(props: { refusals: readonly RefusalGroup[]; dismiss: DismissBu
                 <strong dir="auto">{words.refusedOf(integration?.name)}</strong>
                 <RefusalText refusal={refusal} />
                 {refusal.code === 'integration_mismatch' && integration !== undefined && (
-                  <span className="secondary">{messages.allowed(`“${integration.name}”`)}</span>
+                  <span className="secondary">{messages.expected(`“${integration.name}”`)}</span>
                 )}
                 {refusal.code === 'insufficient_permission' && integration !== undefined && (
                   <span className="secondary">{words.hasPermissions(integration.permissions)}</span>

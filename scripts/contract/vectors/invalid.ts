@@ -5,6 +5,7 @@ import {
   CONFORMANCE_INTEGRATION,
   type ConformanceVector,
   eventOf,
+  invalid,
   JSON_TYPE,
   post,
   raw,
@@ -12,16 +13,16 @@ import {
 } from '../conformance-vector.ts';
 
 const invalidEvent = (name: string, event: unknown, pointer: string, code: ValidationError['code']) =>
-  post(name, event, refused('invalid_event', [{ pointer, code }]));
+  post(name, event, invalid(pointer, code));
 
 function memberVectors(): ConformanceVector[] {
   const vectors: ConformanceVector[] = [];
-  const invalid = (...of: Parameters<typeof invalidEvent>) => vectors.push(invalidEvent(...of));
+  const refuse = (...of: Parameters<typeof invalidEvent>) => vectors.push(invalidEvent(...of));
   for (const member of ['schema', 'integration', 'event', 'sessionId', 'occurredAt', 'data'] as const) {
     const { [member]: _, ...rest } = eventOf(`without ${member}`);
-    invalid(`without ${member}`, rest, `/${member}`, 'required');
+    refuse(`without ${member}`, rest, `/${member}`, 'required');
     if (member !== 'event') {
-      invalid(
+      refuse(
         `${member} of a wrong type`,
         eventOf(`wrong ${member}`, { [member]: 7 }),
         `/${member}`,
@@ -29,38 +30,44 @@ function memberVectors(): ConformanceVector[] {
       );
     }
   }
-  invalid('another schema', eventOf('schema v2', { schema: 'service.event.v2' }), '/schema', 'wrong_value');
-  invalid(
+  refuse('another schema', eventOf('schema v2', { schema: 'service.event.v2' }), '/schema', 'wrong_value');
+  refuse(
     'an unknown event type',
     eventOf('unknown type', { event: 'prompt.answered' }),
     '/event',
     'wrong_value',
   );
-  invalid('an event type of a wrong type', eventOf('wrong event', { event: 7 }), '/event', 'wrong_type');
-  invalid(
+  refuse('an event type of a wrong type', eventOf('wrong event', { event: 7 }), '/event', 'wrong_type');
+  refuse(
     'an inherited name as event type',
     eventOf('inherited', { event: 'constructor' }),
     '/event',
     'wrong_value',
   );
-  invalid('an unknown top-level member', { ...eventOf('unknown member'), extra: 1 }, '', 'unknown_member');
-  invalid('a body that is an array', [], '', 'wrong_type');
-  invalid('a body that is null', null, '', 'wrong_type');
-  invalid('a body that is a string', 'event', '', 'wrong_type');
-  invalid('data that is an array', eventOf('array', { data: [] }), '/data', 'wrong_type');
+  refuse('an unknown top-level member', { ...eventOf('unknown member'), extra: 1 }, '', 'unknown_member');
+  refuse(
+    'more unknown top-level members than a validator lists',
+    { ...eventOf('unknown members'), ...Object.fromEntries([...'abcdefghijkl'].map((name) => [name, 1])) },
+    '',
+    'unknown_member',
+  );
+  refuse('a body that is an array', [], '', 'wrong_type');
+  refuse('a body that is null', null, '', 'wrong_type');
+  refuse('a body that is a string', 'event', '', 'wrong_type');
+  refuse('data that is an array', eventOf('array', { data: [] }), '/data', 'wrong_type');
   return vectors;
 }
 
 function formatVectors(): ConformanceVector[] {
   const vectors: ConformanceVector[] = [];
-  const invalid = (...of: Parameters<typeof invalidEvent>) => vectors.push(invalidEvent(...of));
+  const refuse = (...of: Parameters<typeof invalidEvent>) => vectors.push(invalidEvent(...of));
   for (const [name, character] of [
     ['a line feed', '\n'],
     ['NUL', '\u0000'],
     ['DEL', '\u007f'],
     ['a C1 control', '\u0085'],
   ]) {
-    invalid(
+    refuse(
       `session id with ${name}`,
       eventOf('', { sessionId: `a${character}b` }),
       '/sessionId',
@@ -80,7 +87,7 @@ function formatVectors(): ConformanceVector[] {
     'yesterday',
     '',
   ]) {
-    invalid(
+    refuse(
       `occurredAt “${occurredAt}”`,
       eventOf(`at ${occurredAt}`, { occurredAt }),
       '/occurredAt',
@@ -92,16 +99,16 @@ function formatVectors(): ConformanceVector[] {
 
 function dataVectors(): ConformanceVector[] {
   const vectors: ConformanceVector[] = [];
-  const invalid = (...of: Parameters<typeof invalidEvent>) => vectors.push(invalidEvent(...of));
+  const refuse = (...of: Parameters<typeof invalidEvent>) => vectors.push(invalidEvent(...of));
   for (const type of EVENT_TYPES) {
     for (const member of dataFieldsOf(type)) {
       if (member === 'toolInput') continue;
       const code = member === 'changeType' ? 'wrong_value' : 'wrong_type';
       const event = eventOf(`${type} ${member}`, { event: type, data: { [member]: 7 } });
-      invalid(`${type} ${member} of a wrong type`, event, `/data/${member}`, code);
+      refuse(`${type} ${member} of a wrong type`, event, `/data/${member}`, code);
     }
   }
-  invalid(
+  refuse(
     'an unknown change type',
     eventOf('touched', { event: 'file.changed', data: { changeType: 'touched' } }),
     '/data/changeType',

@@ -1,7 +1,6 @@
 import { EVENT_TYPES, type EventType } from '../../../shared/event.ts';
 import * as limits from '../../../shared/limits.ts';
-import type { ValidationError } from '../../../shared/problem.ts';
-import { accepted, type ConformanceVector, eventOf, post, refused } from '../conformance-vector.ts';
+import { accepted, type ConformanceVector, eventOf, invalid, post, refused } from '../conformance-vector.ts';
 
 const nested = (levels: number): unknown => (levels === 0 ? 'leaf' : { a: nested(levels - 1) });
 /** Short members of every event type. */
@@ -18,8 +17,6 @@ const COMMON_LABELS = [
 const units = (count: number) => '𝄞'.repeat(count);
 
 export function limitVectors(): ConformanceVector[] {
-  const invalid = (pointer: string, code: ValidationError['code']) =>
-    refused('invalid_event', [{ pointer, code }]);
   const vectors: ConformanceVector[] = [
     post('session id of 1', eventOf('', { sessionId: 's' }), accepted()),
     post('session id of 0', eventOf('', { sessionId: '' }), invalid('/sessionId', 'too_short')),

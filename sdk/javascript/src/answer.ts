@@ -1,5 +1,6 @@
 import {
   type ErrorFacts,
+  type FieldError,
   NotPlinthError,
   type PlinthError,
   PlinthForbiddenError,
@@ -15,7 +16,7 @@ import type { Answer, Reply } from './transport-contract.ts';
 type Refusal = [new (message: string, facts?: ErrorFacts) => PlinthError, string];
 
 const REFUSALS: Readonly<Record<number, Refusal>> = {
-  400: [PlinthInvalidError, 'the event is not valid, see `errors`'],
+  400: [PlinthInvalidError, 'the event is not valid'],
   401: [PlinthUnauthorizedError, 'the token is unknown or revoked'],
   403: [PlinthForbiddenError, 'this is not allowed, see `problem`'],
   413: [PlinthTooLargeError, 'the event is too large'],
@@ -37,6 +38,24 @@ const matching = (value: unknown, pattern: RegExp): string | undefined =>
 const codeOf = (value: { code?: unknown } | null) => matching(value?.code, /^[a-z_]{1,32}$/);
 const pointerOf = (value: { pointer?: unknown } | null) =>
   matching(value?.pointer, /^(\/[a-z]{1,14}){0,2}$/i) ?? '';
+// Numbers, single words, and the patterns of the contract, which have no words.
+const isOwn = (value: unknown) =>
+  typeof value === 'number' ||
+  matching(value, /^([a-z_.]{1,32}\d?|\^[[\]{}^\\$*.:\dtzuf-]{1,80})$/i) !== undefined;
+
+function fieldErrorOf(value: { pointer?: unknown; code?: unknown; expected?: object } | null): FieldError {
+  const expected = Object.entries({ ...value?.expected }).filter(
+    ([keyword, of]) => /^[a-z]+$/i.test(keyword) && [of].flat().every(isOwn),
+  );
+  return {
+    pointer: pointerOf(value),
+    code: codeOf(value) ?? 'invalid',
+    ...(expected[0] && { expected: Object.fromEntries(expected) }),
+  };
+}
+
+const textOf = ({ pointer, code, expected }: FieldError) =>
+  `${pointer} ${code}${expected ? `, expected ${JSON.stringify(expected)}` : ''}`.trim();
 
 function parseObject(text = ''): Record<string, unknown> | undefined {
   try {
@@ -85,12 +104,9 @@ export function readReply(
   }
   const problem = value && codeOf(value);
   const [Refused, meaning] = REFUSALS[status] ?? (status < 500 ? UNEXPECTED : UNAVAILABLE);
-  const errors = Array.isArray(value?.errors) ? value.errors : [];
+  const errors = Array.isArray(value?.errors) ? value.errors.map(fieldErrorOf) : [];
   const names =
     problem === 'integration_mismatch' && sent ? namesOf(value?.tokenIntegration, sent) : undefined;
-  return new Refused(`Plinth answered ${status}: ${names ?? PROBLEMS.get(problem) ?? meaning}.`, {
-    ...facts,
-    problem,
-    errors: errors.map((error) => ({ pointer: pointerOf(error), code: codeOf(error) ?? 'invalid' })),
-  });
+  const said = [names ?? PROBLEMS.get(problem) ?? meaning, errors.map(textOf).join('; ')].filter(Boolean);
+  return new Refused(`Plinth answered ${status}: ${said.join(': ')}.`, { ...facts, problem, errors });
 }

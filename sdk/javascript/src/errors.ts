@@ -13,10 +13,12 @@ export type PlinthErrorCode =
   | 'unavailable'
   | 'protocol';
 
-/** One reason why an event was refused: where (a JSON Pointer of the contract's own names) and why. */
+/** One reason why an event was refused: where (a JSON Pointer of the contract's own names), why, and what is expected there. */
 export interface FieldError {
   readonly pointer: string;
   readonly code: string;
+  /** Keywords of JSON Schema, such as `enum` and `maxLength`. */
+  readonly expected?: Readonly<Record<string, unknown>>;
 }
 
 /** What an error may carry besides its code. */
@@ -31,7 +33,7 @@ export interface ErrorFacts {
   readonly errors?: readonly FieldError[];
 }
 
-/** Base of all errors of this SDK. The message never holds the token, content, or anything a server wrote but the name of the token’s integration. */
+/** Base of all errors of this SDK. The message never holds the token, content, or anything a server wrote but the name of the token’s integration and names and limits of the contract. */
 export abstract class PlinthError extends Error implements ErrorFacts {
   abstract readonly code: PlinthErrorCode;
   declare readonly status?: number | undefined;

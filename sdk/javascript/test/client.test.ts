@@ -194,6 +194,7 @@ describe('reporting', () => {
       new Set(error.errors.map(({ pointer }) => pointer)),
       new Set(['/sessionId', '/data/content']),
     );
+    assert.match(error.message, /not valid: .*\/data\/content wrong_type, expected {"type":"string"}/);
     for (const strange of [undefined, null, 7]) {
       await assert.rejects(plinth.submit(strange as unknown as PlinthEvent));
     }

@@ -157,7 +157,7 @@ class Reporting(unittest.TestCase):
             for strange in (None, 7, "x", []):
                 with self.assertRaises(PlinthInvalidError) as caught:
                     plinth.submit(strange)
-                self.assertEqual(caught.exception.errors, [("/data", "invalid")])
+                self.assertEqual(caught.exception.errors, [("/data", "invalid", None)])
                 self.assertIsNone(caught.exception.__context__)
             self.assertEqual(server.connections, 0)
             plinth.prompt_submitted("s", data={"content": "\u00e9" * 524_000})
@@ -442,7 +442,7 @@ class Asking(unittest.TestCase):
             (403, "insufficient_permission", "the token lacks the permission"),
             (403, "forbidden_host", "it does not serve this base URL"),
             (403, "from_a_later_version", "this is not allowed, see .problem"),
-            (400, "invalid_event", "the event is not valid, see .errors"),
+            (400, "invalid_event", "the event is not valid"),
         ):
             with ScriptedServer(always(problem(status, code))) as server:
                 with client_of(server) as plinth, self.assertRaises(PlinthError) as caught:

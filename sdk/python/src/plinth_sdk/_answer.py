@@ -25,7 +25,7 @@ from ._http import Reply
 _Refusal = Tuple[Type[PlinthError], str]
 
 _REFUSALS: Dict[int, _Refusal] = {
-    400: (PlinthInvalidError, "the event is not valid, see .errors"),
+    400: (PlinthInvalidError, "the event is not valid"),
     401: (PlinthUnauthorizedError, "the token is unknown or revoked"),
     403: (PlinthForbiddenError, "this is not allowed, see .problem"),
     413: (PlinthTooLargeError, "the event is too large"),
@@ -44,6 +44,9 @@ _UNEXPECTED: _Refusal = (PlinthProtocolError, "the SDK does not expect that")
 # A server might put what it was sent where a pointer or a code belongs: only what looks like the contract's own passes.
 _CODE = re.compile(r"[a-z_]{1,32}")
 _POINTER = re.compile(r"(?:/[A-Za-z]{1,14}){0,2}")
+# Single words, and the patterns of the contract, which have no words.
+_OWN = re.compile(r"[A-Za-z_.]{1,32}[0-9]?|\^[\[\]{}^\\$*.:0-9TZuf-]{1,80}")
+_KEYWORD = re.compile(r"[A-Za-z]+")
 _VERSION = re.compile(r"1\.\d.*", re.ASCII)
 _JSON_TYPE = re.compile(r"application/json *(?:;.*)?", re.IGNORECASE)
 
@@ -81,6 +84,26 @@ def _retry_after(text: str) -> Optional[float]:
     return moment - time.time()
 
 
+def _is_own(value: object) -> bool:
+    return isinstance(value, (int, float)) or (isinstance(value, str) and bool(_OWN.fullmatch(value)))
+
+
+def _expected(value: object) -> Optional[Dict[str, Any]]:
+    if not isinstance(value, dict):
+        return None
+    kept = {
+        keyword: of
+        for keyword, of in value.items()
+        if _KEYWORD.fullmatch(keyword) and all(map(_is_own, of if isinstance(of, list) else [of]))
+    }
+    return kept or None
+
+
+def _text_of(error: FieldError) -> str:
+    expected = f", expected {json.dumps(error.expected)}" if error.expected else ""
+    return f"{error.pointer} {error.code}{expected}".strip()
+
+
 def _field_errors(value: object) -> List[FieldError]:
     found = []
     for entry in value if isinstance(value, list) else []:
@@ -90,6 +113,7 @@ def _field_errors(value: object) -> List[FieldError]:
             FieldError(
                 pointer if isinstance(pointer, str) and _POINTER.fullmatch(pointer) else "",
                 code if isinstance(code, str) and _CODE.fullmatch(code) else "invalid",
+                _expected(members.get("expected")),
             )
         )
     return found
@@ -127,10 +151,12 @@ def read_reply(reply: Reply, base_url: str, sent: bytes = b"") -> Union[Answer, 
         meaning = _PROBLEMS.get(problem, meaning)
     if problem == "integration_mismatch" and sent:
         meaning = _names((value or {}).get("tokenIntegration"), sent) or meaning
+    errors = _field_errors((value or {}).get("errors"))
+    said = ": ".join(filter(None, [meaning, "; ".join(map(_text_of, errors))]))
     return kind(
-        f"Plinth answered {status}: {meaning}.",
+        f"Plinth answered {status}: {said}.",
         status=status,
         problem=problem if isinstance(problem, str) and _CODE.fullmatch(problem) else None,
         retry_after=retry_after,
-        errors=_field_errors((value or {}).get("errors")),
+        errors=errors,
     )

@@ -1,18 +1,20 @@
-"""The errors of this SDK. No message ever holds the token, content, or anything a server wrote."""
+"""The errors of this SDK. No message holds the token or content, and of what a server wrote only names and limits."""
 
 from __future__ import annotations
 
-from typing import List, NamedTuple, Optional, Sequence
+from typing import Any, Dict, List, NamedTuple, Optional, Sequence
 
 
 class FieldError(NamedTuple):
     """One reason why an event was refused.
 
-    ``pointer`` is a JSON Pointer made of the contract's own names; ``code`` says what is wrong there.
+    ``pointer`` is a JSON Pointer made of the contract's own names; ``code`` says what is wrong there, and ``expected``
+    what is allowed: keywords of JSON Schema, such as ``enum`` and ``maxLength``.
     """
 
     pointer: str
     code: str
+    expected: Optional[Dict[str, Any]] = None
 
 
 class PlinthError(Exception):
