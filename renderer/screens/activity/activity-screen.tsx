@@ -34,7 +34,7 @@ import { PaneDivider, usePaneWidth } from './pane-divider.tsx';
 import { ReceiptDetail } from './receipt-detail.tsx';
 import { ReceiptFeed } from './receipt-feed.ts';
 import { ReceiptList } from './receipt-list.tsx';
-import { SearchLines } from './search-lines.tsx';
+import { SearchNotes } from './search-notes.tsx';
 import { SearchProgress } from './search-progress.tsx';
 import { SessionGroups } from './session-groups.tsx';
 import { TimeSpan } from './time-span.tsx';
@@ -100,7 +100,7 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
       >
         <TimeSpan filter={filter} onFilter={setFilter} />
       </FilterBar>
-      <SearchLines filter={filter} onFilter={setFilter} />
+      <SearchNotes search={filter.text ?? ''} />
       {handingOver && <BundleDialog filter={filter} onClose={() => setHandingOver(false)} />}
       <FilterResult filter={filter} counted={counted} />
       <Found search={filter.text}>

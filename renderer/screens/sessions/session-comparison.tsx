@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Receipt, Session } from '../../../shared/receipt.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
+import { sessionTitle } from '../../../shared/words/session-title.ts';
 import { IntegrationName } from '../../components/integration-name.tsx';
 import { Group } from '../../components/setting.tsx';
 import { Failed, Loading } from '../../components/states.tsx';
@@ -92,16 +93,14 @@ function Compared({ sessions }: { sessions: readonly [Found, Found] }) {
   );
 }
 
-const titleOf = ({ title }: Session) => title ?? messages.sessions.untitled;
-
 function Lane({ found, length }: { found: Found; length: number }) {
   const { session, receipts } = found;
-  const label = words.lane(titleOf(session), receipts.length, lengthOfTime(lengthOf(found)));
+  const label = words.lane(sessionTitle(session), receipts.length, lengthOfTime(lengthOf(found)));
   return (
     <div className="lane">
       <div className="lines__text">
         <a className="truncate" dir="auto" href={hrefOf({ screen: 'sessions', detail: String(session.key) })}>
-          {titleOf(session)}
+          {sessionTitle(session)}
         </a>
         <span className="secondary truncate" dir="auto">
           <IntegrationName name={session.integration.name} /> · {exactTime(session.firstEventAt)}
@@ -136,7 +135,7 @@ function Lists(props: { title: string; compared: Comparison; sessions: readonly 
     ['both', words.both, '', both],
     ...props.sessions.map(({ session }, index): [string, string, string, string[]] => [
       `only ${session.key}`,
-      words.only(titleOf(session)),
+      words.only(sessionTitle(session)),
       // Two sessions often have one title.
       words.agentAt(session.integration.name, clockTime(session.firstEventAt, now)),
       only[index]!,
