@@ -8,7 +8,7 @@ import { Group } from '../../components/setting.tsx';
 import { Failed, Loading } from '../../components/states.tsx';
 import { useConnection, useQuery } from '../../control/control-context.tsx';
 import { formatCount } from '../../format/quantity.ts';
-import { clockTime, exactTime, lengthOfTime, useNow } from '../../format/time.ts';
+import { clockTime, lengthOfTime, useNow } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
 import { readReceipts } from '../export/read-receipts.ts';
 import { TitleRow } from '../title-row.tsx';
@@ -94,6 +94,7 @@ function Compared({ sessions }: { sessions: readonly [Found, Found] }) {
 }
 
 function Lane({ found, length }: { found: Found; length: number }) {
+  const now = useNow();
   const { session, receipts } = found;
   const label = words.lane(sessionTitle(session), receipts.length, lengthOfTime(lengthOf(found)));
   return (
@@ -103,7 +104,7 @@ function Lane({ found, length }: { found: Found; length: number }) {
           {sessionTitle(session)}
         </a>
         <span className="secondary truncate" dir="auto">
-          <IntegrationName name={session.integration.name} /> · {exactTime(session.firstEventAt)}
+          <IntegrationName name={session.integration.name} /> · {clockTime(session.firstEventAt, now)}
         </span>
       </div>
       <svg
