@@ -43,9 +43,9 @@ export class ActivityPage {
   }
 
   /** Sets a filter through the menu: its kind, and then the first value with this name. */
-  async filterBy(kind: keyof typeof words.filterMenu.kinds, value: string): Promise<void> {
+  async filterBy(kind: keyof typeof words.filters, value: string): Promise<void> {
     await this.page.getByRole('button', { name: words.filterMenu.open, exact: true }).click();
-    const name = words.filterMenu.kinds[kind];
+    const name = words.filters[kind];
     await this.page.getByRole('combobox', { name: words.filterMenu.kind }).fill(name);
     await this.page.keyboard.press('Enter');
     await this.page.getByRole('combobox', { name, exact: true }).fill(value);

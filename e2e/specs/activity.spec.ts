@@ -1,5 +1,6 @@
 import { messages } from '../../renderer/messages/index.ts';
 import { EVENTS_PATH } from '../../shared/limits.ts';
+import { sessionTitle } from '../../shared/words/session-title.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** Around the pause after which the search is applied, and on both sides of it. */
@@ -85,11 +86,12 @@ test('a search means what it shows', { tag: '@page' }, async ({ app, integration
   await expect(rows).toHaveCount(1);
   await search.fill('rm not:wombat ');
   await expect(rows).toHaveCount(1);
-  const without = messages.activity.chips.without('wombat');
-  await page.getByRole('button', { name: messages.activity.chips.remove(without) }).click();
+  const { chips } = messages.activity;
+  const without = chips.without(chips.word('wombat'));
+  await page.getByRole('button', { name: chips.remove(without) }).click();
   await expect(rows).toHaveCount(2);
   await search.fill('-agent:searching ');
-  await expect(page.getByText(messages.activity.chips.notAgent('Searching Agent'))).toBeVisible();
+  await expect(page.getByText(chips.without(chips.agent('Searching Agent')))).toBeVisible();
   await expect(page.getByText(messages.activity.noMatchTitle)).toBeVisible();
 });
 
@@ -462,7 +464,7 @@ test('each fact of a receipt leads somewhere, and projects of one name are told 
   await expect(title).toBeFocused();
   await expect(page).toHaveTitle(/^Deploy with .* · Sessions · Plinth$/);
   await page.keyboard.press('[');
-  await expect(title).toHaveText(messages.sessions.untitled);
+  await expect(title).toHaveText(sessionTitle({ title: null }));
   await expect(title).toBeFocused();
 });
 

@@ -2,8 +2,10 @@ import type { ReceiptType } from '../../shared/event.ts';
 import { markedName } from '../../shared/integration-name.ts';
 import type { ReceiptSummary } from '../../shared/receipt.ts';
 import { withNamedMasks } from '../../shared/words/secret-names.ts';
+import type { ControlAccess } from './control-access.ts';
+import { projectColumn } from './project-names.ts';
 import { shortId } from './short-id.ts';
-import { type Column, printColumns } from './terminal-table.ts';
+import { type Column, MOST_OF_NAME, printColumns } from './terminal-table.ts';
 import { shownTime } from './terminal-time.ts';
 
 const ESCAPE = '\u001b[';
@@ -28,9 +30,6 @@ const SHORT_EVENTS: Record<ReceiptType, string> = {
 export const shortEvent = (event: ReceiptType): string => SHORT_EVENTS[event];
 export const LONGEST_SHORT_EVENT = 7;
 
-/** Says who reported, without what a long name has more than others. */
-export const MOST_OF_NAME = 16;
-
 const RECEIVED: Column<ReceiptSummary> = {
   title: 'RECEIVED',
   cell: ({ receivedAt }) => shownTime(receivedAt),
@@ -47,18 +46,13 @@ const REPORTED: Column<ReceiptSummary> = {
 };
 
 /** A terminal: with an id for `plinth receipts show` and the KEY of a session at every width. */
-const FOR_TERMINALS: readonly Column<ReceiptSummary>[] = [
+const forTerminals = (project: Column<ReceiptSummary>): Column<ReceiptSummary>[] => [
   RECEIVED,
   { title: 'ID', cell: ({ id }) => shortId(id) },
   { title: 'SESSION', cell: ({ session }) => String(session.key) },
   { title: 'EVENT', cell: ({ event }) => shortEvent(event) },
   AGENT,
-  {
-    title: 'PROJECT',
-    cell: ({ context }) => context.project?.split(/[\\/]/).findLast(Boolean) ?? '-',
-    fromWidth: 100,
-    most: MOST_OF_NAME,
-  },
+  project,
   REPORTED,
 ];
 
@@ -73,5 +67,10 @@ const FOR_PROGRAMS: readonly Column<ReceiptSummary>[] = [
 ];
 
 /** Prints receipts as a table. */
-export const printReceipts = (receipts: readonly ReceiptSummary[]): Promise<void> =>
-  printColumns(FOR_TERMINALS, receipts, FOR_PROGRAMS);
+export async function printReceipts(
+  access: Pick<ControlAccess, 'call'>,
+  receipts: readonly ReceiptSummary[],
+): Promise<void> {
+  const project = await projectColumn<ReceiptSummary>(access, ({ context }) => context.project);
+  await printColumns(forTerminals(project), receipts, FOR_PROGRAMS);
+}

@@ -108,7 +108,7 @@ function addList(receipts: Command): void {
           acknowledge('No receipts.');
           await noteGaps(access, filter, filter);
         } else {
-          await printReceipts(page.receipts);
+          await printReceipts(access, page.receipts);
           const [first, last] = [page.receipts[0], page.receipts.at(-1)].map((each) => each?.receivedAt);
           const { since, until } = filter;
           const isWhole = page.nextCursor === null;

@@ -8,24 +8,26 @@ import { duration } from '../../shared/words/duration.ts';
 import { gapSentence } from '../../shared/words/recording-gaps.ts';
 import { withNamedMasks } from '../../shared/words/secret-names.ts';
 import { sessionStateWords } from '../../shared/words/session-state.ts';
+import { sessionTitle } from '../../shared/words/session-title.ts';
 import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
 import type { ControlAccess } from './control-access.ts';
 import { findSessionKey } from './find-session.ts';
 import { noteGaps } from './gap-notes.ts';
+import { projectColumn } from './project-names.ts';
 import { allReceipts, MAX_PAGE } from './receipt-export.ts';
 import { addFilterOptions, type FilterOptions, filterOf } from './receipt-filter.ts';
-import { faint, LONGEST_SHORT_EVENT, MOST_OF_NAME, shortEvent } from './receipt-lines.ts';
+import { faint, LONGEST_SHORT_EVENT, shortEvent } from './receipt-lines.ts';
 import { noteSearched } from './receipt-search.ts';
 import { parseLimit } from './receipts-commands.ts';
 import { acknowledge, note } from './terminal-notes.ts';
-import { type Column, printColumns } from './terminal-table.ts';
+import { type Column, MOST_OF_NAME, printColumns } from './terminal-table.ts';
 import { printable, printJson } from './terminal-text.ts';
 import { shownTime } from './terminal-time.ts';
 
 const DEFAULT_LIMIT = 20;
 
 /** A narrow terminal keeps what tells sessions apart: what was asked, and the KEY for other commands. */
-const COLUMNS: readonly Column<Session>[] = [
+const columns = (project: Column<Session>): Column<Session>[] => [
   { title: 'KEY', cell: ({ key }) => String(key) },
   { title: 'LAST EVENT', cell: ({ lastEventAt }) => shownTime(lastEventAt) },
   { title: 'STATE', cell: (session) => sessionStateWords(session, Date.now(), duration), fromWidth: 72 },
@@ -36,7 +38,7 @@ const COLUMNS: readonly Column<Session>[] = [
     most: MOST_OF_NAME,
   },
   { title: 'EVENTS', cell: ({ matching }) => String(matching), fromWidth: 72 },
-  { title: 'PROJECT', cell: ({ project }) => project ?? '-', fromWidth: 100 },
+  project,
   { title: 'FIRST PROMPT', cell: ({ title }) => title ?? '-' },
 ];
 
@@ -62,7 +64,8 @@ function addList(sessions: Command): void {
           if (page.searchedUntil === undefined) acknowledge('No sessions.');
           await noteGaps(access, receipts, receipts);
         } else {
-          await printColumns(COLUMNS, page.sessions);
+          const project = await projectColumn<Session>(access, (session) => session.project);
+          await printColumns(columns(project), page.sessions);
           const oldest = page.nextCursor === null ? receipts.since : page.sessions.at(-1)?.lastEventAt;
           await noteGaps(access, receipts, { since: oldest, until: receipts.until });
           if (page.nextCursor !== null) {
@@ -129,8 +132,8 @@ function addShow(sessions: Command): void {
           return;
         }
         const approvals = new Map(notes.approvals.map((each) => [each.receiptId, each.approval]));
-        const { title, project, firstEventAt, lastEventAt, integration } = session;
-        console.log(printable(title ?? 'No prompt was kept'));
+        const { project, firstEventAt, lastEventAt, integration } = session;
+        console.log(printable(sessionTitle(session)));
         console.log(
           printable(
             `${markedName(integration.name)} · ${project ?? 'no project'} · ${shownTime(firstEventAt)} – ${shownTime(lastEventAt)}`,

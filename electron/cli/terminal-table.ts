@@ -40,6 +40,8 @@ export interface Column<Row> {
   most?: number;
 }
 
+/** Characters of a name in a column. A longer name says no more than others. */
+export const MOST_OF_NAME = 16;
 /** A terminal without a known width is taken for one with room for everything. */
 const WIDE = 200;
 

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import { shortestTail } from '../format/shortest-tail.ts';
+import { shortestTail } from '../../shared/shortest-tail.ts';
 import { useQuery } from './control-context.tsx';
 
 const ProjectNames = createContext<(path: string) => string>((path) => shortestTail(path, []));

@@ -84,7 +84,6 @@ export const insightMessages = {
     list: 'Sessions, newest first',
     noneTitle: 'No session yet',
     noneText: 'A session appears here with its first event.',
-    untitled: 'No prompt was kept',
     newest: (count: number) => `The newest ${formatCount(count)} sessions. The timeline finds the others.`,
     noFolder: 'no folder',
     projectNotKept: 'project not kept',

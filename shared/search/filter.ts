@@ -1,5 +1,6 @@
 import type { Exclusions, ReceiptFilter } from '../control/receipts.ts';
 import { RECEIPT_TYPES } from '../event.ts';
+import { FINGERPRINT, shownDigits } from '../fingerprint.ts';
 import { NOTABLE_KINDS } from '../insight.ts';
 import { parseLocalInstant } from '../local-instant.ts';
 import { type FilterName, parseSearch, type SearchToken, unknownFilterIn } from './grammar.ts';
@@ -30,7 +31,6 @@ export interface SearchNote {
 
 export const FOUND_KINDS = ['secret', 'personal', 'any'] as const;
 export const IS_KINDS: readonly string[] = [...NOTABLE_KINDS, 'late'];
-const FINGERPRINT = /^[0-9a-f]{16}$/;
 /** Fewer digits than this are too easily those of another secret. */
 const LEAST_DIGITS = 6;
 const DIGITS = /^[0-9a-f]{6,16}$/;
@@ -68,10 +68,7 @@ function secretMeaning(value: string, { secrets }: KnownNames): Meaning {
   if (FINGERPRINT.test(typed)) return { filter: { fingerprint: typed } };
   const found = DIGITS.test(typed) ? secrets.filter((each) => each.startsWith(typed)) : [];
   if (found.length === 1) return { filter: { fingerprint: found[0]! } };
-  return nothing(
-    found.length > 1 || typed.length >= LEAST_DIGITS ? [] : secrets.map((each) => each.slice(0, 8)),
-    found,
-  );
+  return nothing(found.length > 1 || typed.length >= LEAST_DIGITS ? [] : secrets.map(shownDigits), found);
 }
 
 /** Finds the one of some fixed values that is meant. */

@@ -102,6 +102,13 @@ describe('the search', () => {
   });
 });
 
+test('the title of a session names its masks, and leaves what the user typed', () => {
+  prompt(`Keep [email] and deploy with ${TOKEN}`);
+  indexAll(store);
+  const [session] = store.calls.sessions({ limit: 1 }).sessions;
+  expect(session?.title).toBe('Keep [email] and deploy with [GitHub token]');
+});
+
 describe('projects', () => {
   test('are the folders in which sessions start, with what lies below', async () => {
     const at = (cwd: string | undefined, sessionId: string) =>

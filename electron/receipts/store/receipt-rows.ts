@@ -8,6 +8,7 @@ import {
   type Redaction,
 } from '../../../shared/receipt.ts';
 import { masksOfSummary } from '../../../shared/receipt-line.ts';
+import { withNamedMasks } from '../../../shared/words/secret-names.ts';
 import type { PackedTexts } from './packed-texts.ts';
 import { PLAIN_TEXTS, plainId, plainText } from './plain-texts.ts';
 import { eventOfCode, FLAG_BITS, flagsOf } from './receipt-codes.ts';
@@ -85,7 +86,17 @@ function contextOf(row: SummaryRow): ReceiptContext {
   };
 }
 
-function masksOf(row: SummaryRow, findings: readonly Finding[]): ReceiptSummary['masks'] {
+/** The columns of a summary that a person reads without the rest of its line. */
+export const NAMED_COLUMNS = `r.event, ${plainText('summary')} AS summary, ${MASKED_COLUMNS}`;
+export type NamedRow = Pick<SummaryRow, 'event' | 'summary' | 'masked_data' | 'masked_by'>;
+
+/** Writes a summary with the names of its masks. */
+export const namedSummary = (row: NamedRow): string =>
+  withNamedMasks(row.summary, masksOf(row, findingsOf(row)));
+
+const findingsOf = (row: NamedRow): Finding[] => (row.masked_by === null ? [] : JSON.parse(row.masked_by));
+
+function masksOf(row: NamedRow, findings: readonly Finding[]): ReceiptSummary['masks'] {
   const removed = findings.filter((finding) => !isNormalisation(finding));
   if (row.masked_data === null || removed.length === 0) return [];
   return masksOfSummary(row.summary, eventOfCode(row.event), JSON.parse(row.masked_data), removed);
@@ -102,7 +113,7 @@ const identityOf = (row: SummaryRow | ReceiptRow) => ({
 });
 
 export function summaryOf(row: SummaryRow): ReceiptSummary {
-  const findings: Finding[] = row.masked_by === null ? [] : JSON.parse(row.masked_by);
+  const findings = findingsOf(row);
   return {
     ...identityOf(row),
     summary: row.summary,

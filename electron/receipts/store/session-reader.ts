@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ControlResult, ReceiptFilter } from '../../../shared/control.ts';
 import type { Session } from '../../../shared/receipt.ts';
-import { plainText } from './plain-texts.ts';
 import { InvalidCursor, type ReceiptReader, type SearchEnd } from './receipt-reader.ts';
+import { NAMED_COLUMNS, type NamedRow, namedSummary } from './receipt-rows.ts';
 import { readSessionNotes } from './session-notes.ts';
 
 export interface SessionQuery {
@@ -104,8 +104,11 @@ const SELECT_SESSIONS = `SELECT s.*, i.id AS integration_id, i.name AS integrati
 
 /** Makes sessions from rows. Titles are read only of the rows of an answer: they can be packed. */
 function sessionMaker(db: DatabaseSync): (row: SessionRow) => Session {
-  const title = db.prepare(`SELECT ${plainText('summary')} AS title FROM receipts r WHERE r.seq = ?`);
-  return (row) => sessionOf(row, (title.get(row.title_seq) as { title: string } | undefined)?.title ?? '');
+  const prompt = db.prepare(`SELECT ${NAMED_COLUMNS} FROM receipts r WHERE r.seq = ?`);
+  return (row) => {
+    const titled = prompt.get(row.title_seq) as NamedRow | undefined;
+    return sessionOf(row, titled === undefined ? '' : namedSummary(titled));
+  };
 }
 
 function sessionOf(row: SessionRow, title: string): Session {

@@ -16,7 +16,7 @@ import { Found } from '../../components/masked-text.tsx';
 import { part } from '../../components/part.tsx';
 import { Failed, Loading } from '../../components/states.tsx';
 import { useMediaQuery } from '../../components/use-media-query.ts';
-import { useConnection, useQuery } from '../../control/control-context.tsx';
+import { useConnection, useLostAt, useQuery } from '../../control/control-context.tsx';
 import { useSettings } from '../../control/use-settings.ts';
 import { messages } from '../../messages/index.ts';
 import { ExportButton } from '../export/export-button.tsx';
@@ -34,7 +34,7 @@ import { PaneDivider, usePaneWidth } from './pane-divider.tsx';
 import { ReceiptDetail } from './receipt-detail.tsx';
 import { ReceiptFeed } from './receipt-feed.ts';
 import { ReceiptList } from './receipt-list.tsx';
-import { SearchLines } from './search-lines.tsx';
+import { SearchNotes } from './search-notes.tsx';
 import { SearchProgress } from './search-progress.tsx';
 import { SessionGroups } from './session-groups.tsx';
 import { TimeSpan } from './time-span.tsx';
@@ -52,6 +52,7 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
   const narrow = useMediaQuery('(max-width: 999px)');
   const [paneWidth, setPaneWidth] = usePaneWidth();
   const short = useMediaQuery('(max-width: 620px), (max-height: 420px)');
+  const isLost = useLostAt() !== undefined;
   const count = useQuery('receipts.count', countOf(filter), ['receipts']);
   // Until the answer to another filter arrives, the number is that of its own.
   const counted =
@@ -82,7 +83,7 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
     <>
       <TitleRow title={messages.activity.title}>
         <span className="secondary numeric" aria-live="off">
-          {counted ?? messages.activity.counting}
+          {counted ?? (isLost ? messages.common.notKnown : messages.activity.counting)}
         </span>
         <ExportButton filter={filter} title={messages.activity.title} />
         {count.value !== undefined && count.value.count > 0 && (
@@ -100,7 +101,7 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
       >
         <TimeSpan filter={filter} onFilter={setFilter} />
       </FilterBar>
-      <SearchLines filter={filter} onFilter={setFilter} />
+      <SearchNotes search={filter.text ?? ''} />
       {handingOver && <BundleDialog filter={filter} onClose={() => setHandingOver(false)} />}
       <FilterResult filter={filter} counted={counted} />
       <Found search={filter.text}>

@@ -1,9 +1,11 @@
 import { FILTER_NAMES, type FilterName } from '../../../shared/search/grammar.ts';
 
-/** A value that a token can have, with what it means. */
+/** A value that a token can have. */
 interface TokenValue {
   value: string;
-  note: string;
+  /** What a value that is for programs means. */
+  name?: string;
+  note?: string;
 }
 
 export type TokenValues = Readonly<Record<FilterName, readonly TokenValue[]>>;
@@ -58,12 +60,12 @@ export function completionsOf(
   if (token !== undefined) {
     const typed = token.typed.toLowerCase();
     return values[token.name]
-      .filter(({ value, note }) => `${value} ${note}`.toLowerCase().includes(typed))
+      .filter(({ value, name = '', note = '' }) => `${value} ${name} ${note}`.toLowerCase().includes(typed))
       .slice(0, MOST)
       .map(
-        ({ value, note }): Completion => ({
+        ({ value, name, note = '' }): Completion => ({
           label: value,
-          note,
+          note: name ?? note,
           text: `${token.before}${token.dash}${token.name}:${quoted(value)} `,
         }),
       );

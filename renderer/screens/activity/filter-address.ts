@@ -1,10 +1,10 @@
 import type { Exclusions, ReceiptFilter } from '../../../shared/control.ts';
 import { RECEIPT_TYPES } from '../../../shared/event.ts';
+import { FINGERPRINT } from '../../../shared/fingerprint.ts';
 import { NOTABLE_KINDS } from '../../../shared/insight.ts';
 import { FOUND_KINDS } from '../../../shared/search/filter.ts';
 import type { Route } from '../../../shared/window-route.ts';
 
-const FINGERPRINT = /^[0-9a-f]{16}$/;
 const WHOLE_NUMBER = /^[0-9]{1,15}$/;
 const YES = '1';
 /** Gives a text if it is one of the allowed ones. The address can be edited by hand. */

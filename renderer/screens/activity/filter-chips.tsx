@@ -1,12 +1,13 @@
 import { X } from 'lucide-react';
-import type { ReceiptFilter } from '../../../shared/control.ts';
+import type { Exclusions, ReceiptFilter } from '../../../shared/control.ts';
+import { shownDigits } from '../../../shared/fingerprint.ts';
+import { sessionTitle } from '../../../shared/words/session-title.ts';
 import { useQuery } from '../../control/control-context.tsx';
 import { useProjectName } from '../../control/project-names.tsx';
 import { messages } from '../../messages/index.ts';
 import { useRangeName } from './range-field.tsx';
 
 const words = messages.activity.chips;
-const SHOWN_DIGITS = 8;
 
 interface FilterChipsProps {
   filter: ReceiptFilter;
@@ -17,73 +18,87 @@ interface FilterChipsProps {
   withAll: boolean;
 }
 
-/** A chip for each filter that is set and that no visible control shows. Each can be removed. */
-export function FilterChips({ filter, onFilter, grouped, onGrouped, withAll }: FilterChipsProps) {
-  const { integrationId, sessionKey, project, event, since, until } = filter;
-  const integrations = useQuery('integrations.list', { includeRevoked: true }, ['integrations']).value;
-  const session = useQuery('sessions.get', { key: sessionKey ?? 0 }, [], sessionKey !== undefined).value
-    ?.session;
-  const nameOf = useProjectName();
-  const rangeName = useRangeName(filter);
-  const agent = integrations?.integrations.find(({ id }) => id === integrationId)?.name;
-  const title = session?.key === sessionKey ? session?.title : undefined;
-  const plain = plainChips(filter);
-  const chips: Chip[] = [
-    ...(integrationId === undefined ? [] : [chip(words.agent(agent ?? integrationId), ['integrationId'])]),
-    ...(sessionKey === undefined ? [] : [chip(words.session(title ?? `#${sessionKey}`), ['sessionKey'])]),
-    ...(project === undefined ? [] : [chip(words.project(nameOf(project)), ['project'], project)]),
-    ...(event === undefined ? [] : [chip(messages.eventTypes[event], ['event'])]),
-    ...plain,
-    ...(withAll && (since !== undefined || until !== undefined) ? [chip(rangeName, ['since', 'until'])] : []),
-  ];
-  const without = (members: readonly string[]) =>
-    onFilter(Object.fromEntries(Object.entries(filter).filter(([name]) => !members.includes(name))));
-  return (
-    <>
-      {chips.map(({ label, title, members }) => (
-        <FilterChip key={members.join()} label={label} title={title} onRemove={() => without(members)} />
-      ))}
-      {withAll && grouped && (
-        <FilterChip label={words.grouped} title={words.grouped} onRemove={() => onGrouped(false)} />
-      )}
-    </>
-  );
-}
-
 interface Chip {
   label: string;
-  title: string;
-  members: readonly (keyof ReceiptFilter)[];
+  /** The whole of what the label shortens. */
+  title?: string;
+  onRemove(): void;
 }
 
-const chip = (label: string, members: Chip['members'], title = label): Chip => ({ label, title, members });
-
-/** The chips whose words are in the filter itself. */
-function plainChips(filter: ReceiptFilter): Chip[] {
-  const { destination, tool, mcp, mode, model, path, found, notable, late, fingerprint } = filter;
-  return [
-    ...(destination === undefined ? [] : [chip(words.destination(destination), ['destination'])]),
-    ...(tool === undefined ? [] : [chip(words.tool(tool), ['tool'])]),
-    ...(mcp === undefined ? [] : [chip(words.mcp(mcp), ['mcp'])]),
-    ...(mode === undefined ? [] : [chip(words.mode(mode), ['mode'])]),
-    ...(model === undefined ? [] : [chip(words.model(model), ['model'])]),
-    ...(path === undefined ? [] : [chip(words.path(path), ['path'])]),
-    ...(found === undefined ? [] : [chip(words[found], ['found'])]),
-    ...(notable === undefined ? [] : [chip(messages.notable[notable], ['notable'])]),
-    ...(late ? [chip(words.late, ['late'])] : []),
-    ...(fingerprint === undefined
-      ? []
-      : [chip(words.fingerprint(fingerprint.slice(0, SHOWN_DIGITS)), ['fingerprint'])]),
+/** A chip for each filter that is set, and for each value that is excluded. Each can be removed. */
+export function FilterChips({ filter, onFilter, grouped, onGrouped, withAll }: FilterChipsProps) {
+  const { text: _, exclude, since, until, ...set } = filter;
+  const labelOf = useLabels(filter);
+  const rangeName = useRangeName(filter);
+  const without = (members: readonly string[]) =>
+    onFilter(Object.fromEntries(Object.entries(filter).filter(([name]) => !members.includes(name))));
+  const chips: Chip[] = [
+    ...Object.entries(set).map(([member, value]) => ({
+      ...labelOf(member, value, false),
+      onRemove: () => without([member]),
+    })),
+    ...Object.entries(exclude ?? {}).flatMap(([member, values]) =>
+      [values].flat().map((value) => ({
+        ...labelOf(member, value, true),
+        onRemove: () => onFilter(withoutExcluded(filter, member, value)),
+      })),
+    ),
   ];
-}
-
-function FilterChip({ label, title, onRemove }: { label: string; title: string; onRemove(): void }) {
-  return (
-    <span className="chip filters__chip" dir="auto" title={title}>
+  if (withAll && (since !== undefined || until !== undefined))
+    chips.push({ label: rangeName, onRemove: () => without(['since', 'until']) });
+  if (withAll && grouped) chips.push({ label: words.grouped, onRemove: () => onGrouped(false) });
+  return chips.map(({ label, title = label, onRemove }) => (
+    <span key={`${label} ${title}`} className="chip filters__chip" dir="auto" title={title}>
       <span className="truncate">{label}</span>
       <button type="button" className="chip__remove" aria-label={words.remove(label)} onClick={onRemove}>
         <X size={12} strokeWidth={1.5} aria-hidden />
       </button>
     </span>
-  );
+  ));
+}
+
+/** Removes one value from what a filter excludes. */
+function withoutExcluded(filter: ReceiptFilter, member: string, value: unknown): ReceiptFilter {
+  const { exclude, ...rest } = filter;
+  const kept = Object.entries(exclude ?? {}).flatMap(([name, values]): [string, unknown][] => {
+    if (name !== member) return [[name, values]];
+    const others = [values].flat().filter((each) => each !== value);
+    return others.length === 0 ? [] : [[name, others]];
+  });
+  return kept.length === 0 ? rest : { ...rest, exclude: Object.fromEntries(kept) };
+}
+
+type Labels = {
+  [M in keyof Exclusions]-?: (value: Extract<Exclusions[M], readonly unknown[]>[number]) => string;
+};
+
+/** Gives the function that names a condition of a filter, set or excluded. */
+function useLabels({ integrationId, sessionKey, exclude }: ReceiptFilter) {
+  const hasAgent = integrationId !== undefined || exclude?.integrationId !== undefined;
+  const listed = useQuery('integrations.list', { includeRevoked: true }, ['integrations'], hasAgent).value;
+  const session = useQuery('sessions.get', { key: sessionKey ?? 0 }, [], sessionKey !== undefined).value
+    ?.session;
+  const nameOf = useProjectName();
+  const labels: Labels = {
+    integrationId: (id) => words.agent(listed?.integrations.find((each) => each.id === id)?.name ?? id),
+    sessionKey: (key) => words.session(session?.key === key ? sessionTitle(session) : `#${key}`),
+    project: (path) => words.project(nameOf(path)),
+    destination: words.destination,
+    event: (type) => messages.eventTypes[type],
+    notable: (kind) => messages.notable[kind],
+    late: () => words.late,
+    fingerprint: (digits) => words.fingerprint(shownDigits(digits)),
+    path: words.path,
+    tool: words.tool,
+    mcp: words.mcp,
+    model: words.model,
+    mode: words.mode,
+    found: (found) => words.found[found],
+    words: words.word,
+  };
+  return (member: string, value: unknown, excluded: boolean): Pick<Chip, 'label' | 'title'> => {
+    const name = (labels[member as keyof Labels] as (value: unknown) => string)(value);
+    const label = excluded ? words.without(name) : member === 'found' ? words.with(name) : name;
+    return member === 'project' ? { label, title: String(value) } : { label };
+  };
 }

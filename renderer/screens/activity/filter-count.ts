@@ -21,6 +21,8 @@ export function countText(
     : messages.activity.count(count);
 }
 
-/** Counts the filters as a user sees them: a span of time is one. */
-export const countFilters = ({ since, until, ...others }: ReceiptFilter): number =>
-  Object.keys(others).length + (since === undefined && until === undefined ? 0 : 1);
+/** Counts the filters as a user sees them: a span of time is one, and each excluded value. */
+export const countFilters = ({ since, until, exclude = {}, ...others }: ReceiptFilter): number =>
+  Object.keys(others).length +
+  Object.values(exclude).flat().length +
+  (since === undefined && until === undefined ? 0 : 1);

@@ -2,17 +2,15 @@ import { Plus } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { ReceiptFilter } from '../../../shared/control.ts';
-import type { Session } from '../../../shared/receipt.ts';
+import { meaningOf } from '../../../shared/search/filter.ts';
+import { FILTER_NAMES, type FilterName } from '../../../shared/search/grammar.ts';
 import { Button } from '../../components/button.tsx';
-import { useQuery } from '../../control/control-context.tsx';
-import { clockTime, useNow } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
-import { FILTER_KINDS, type FilterKind, isTextKind, withValue } from './filter-kinds.ts';
-import { SESSIONS, useTokenValues } from './token-values.ts';
+import { useKnownNames, useTokenValues } from './token-values.ts';
 
-const words = messages.activity.filterMenu;
-/** Values whose names are for programs. What they mean is shown instead. */
-const NAMED_BY_NOTE: readonly FilterKind[] = ['session', 'kind', 'has', 'is'];
+const { filterMenu: words, filters } = messages.activity;
+/** The kinds whose values are not all listed. */
+const TYPED: readonly FilterName[] = ['to', 'tool', 'mcp', 'mode', 'model', 'path', 'after', 'before'];
 
 interface FilterMenuProps {
   filter: ReceiptFilter;
@@ -44,17 +42,17 @@ export function FilterMenu(props: FilterMenuProps) {
 }
 
 function FilterChoice({ filter, onFilter, onClose }: FilterMenuProps & { onClose(): void }) {
-  const [kind, setKind] = useState<FilterKind | undefined>(undefined);
+  const [kind, setKind] = useState<FilterName | undefined>(undefined);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const listId = useId();
-  const show = (next: FilterKind | undefined) => {
+  const show = (next: FilterName | undefined) => {
     setKind(next);
     setText('');
     setChosen(0);
   };
-  const entries = useEntries(kind, text.trim(), show, (each, value, idOf) => {
-    onFilter(withValue(filter, each, value, idOf));
+  const entries = useEntries(kind, text.trim(), show, (meant) => {
+    onFilter({ ...filter, ...meant });
     onClose();
   });
   const onKeyDown = (event: KeyboardEvent) => {
@@ -65,7 +63,7 @@ function FilterChoice({ filter, onFilter, onClose }: FilterMenuProps & { onClose
     } else if (event.key === 'Enter') entries[chosen]?.choose();
     else if (event.key === 'Backspace' && text === '') show(undefined);
   };
-  const label = kind === undefined ? words.kind : words.kinds[kind];
+  const label = kind === undefined ? words.kind : filters[kind];
   return (
     <>
       <input
@@ -115,44 +113,30 @@ function FilterChoice({ filter, onFilter, onClose }: FilterMenuProps & { onClose
 }
 
 function useEntries(
-  kind: FilterKind | undefined,
+  kind: FilterName | undefined,
   text: string,
-  onKind: (kind: FilterKind) => void,
-  onValue: (kind: FilterKind, value: string, idOf: (name: string) => string | undefined) => void,
+  onKind: (kind: FilterName) => void,
+  onValue: (filter: ReceiptFilter) => void,
 ): Entry[] {
-  const values: Partial<Record<FilterKind, readonly { value: string; note: string }[]>> =
-    useTokenValues(true);
-  const integrations = useQuery('integrations.list', { includeRevoked: true }, ['integrations']).value;
-  // The same query as that of the values.
-  const sessions = useQuery('sessions.query', { limit: SESSIONS }, []).value?.sessions ?? [];
-  const now = useNow();
+  const values = useTokenValues(true);
+  const known = useKnownNames(true);
   const typed = text.toLowerCase();
   const matches = (entry: Entry) => `${entry.label} ${entry.note}`.toLowerCase().includes(typed);
   if (kind === undefined) {
-    return FILTER_KINDS.map((each) => ({
-      label: words.kinds[each],
+    return FILTER_NAMES.map((each) => ({
+      label: filters[each],
       note: '',
       choose: () => onKind(each),
     })).filter(matches);
   }
-  const idOf = (name: string) => integrations?.integrations.find((each) => each.name === name)?.id;
-  const entryOf = (value: string, label: string, note: string): Entry => ({
-    label,
-    note,
-    choose: () => onValue(kind, value, idOf),
-  });
-  const sessionNote = ({ integration, lastEventAt }: Session) =>
-    `${integration.name}, ${clockTime(lastEventAt, now)}`;
-  const sessionNotes = new Map(sessions.map((each) => [String(each.key), sessionNote(each)]));
-  const listed = (values[kind] ?? [])
-    .map(({ value, note }) =>
-      NAMED_BY_NOTE.includes(kind)
-        ? entryOf(value, note, sessionNotes.get(value) ?? '')
-        : entryOf(value, value, note),
-    )
+  const entryOf = (value: string, label: string, note: string): Entry[] => {
+    if (known === undefined) return [];
+    const meaning = meaningOf(kind, value, known);
+    return 'filter' in meaning ? [{ label, note, choose: () => onValue(meaning.filter) }] : [];
+  };
+  const listed = values[kind]
+    .flatMap(({ value, name = value, note = '' }) => entryOf(value, name, note))
     .filter(matches);
-  const isListed = listed.some(({ label }) => label === text);
-  return isTextKind(kind) && text !== '' && !isListed
-    ? [...listed, entryOf(text, text, words.asTyped)]
-    : listed;
+  const isOwn = TYPED.includes(kind) && text !== '' && !listed.some(({ label }) => label === text);
+  return isOwn ? [...listed, ...entryOf(text, text, words.asTyped)] : listed;
 }

@@ -1,6 +1,7 @@
 import { Trash2, X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { ReceiptFilter } from '../../../shared/control.ts';
+import { shownDigits } from '../../../shared/fingerprint.ts';
 import { jsonWithMasks, masksAt, type TextWithMasks } from '../../../shared/masks.ts';
 import { isNormalisation, type Receipt } from '../../../shared/receipt.ts';
 import type { ReceiptNotes as Notes } from '../../../shared/session-notes.ts';
@@ -25,7 +26,6 @@ const words = messages.receipt;
 /** A longer value has its own scrollable box, so that the following content stays visible. */
 const LONG_CHARACTERS = 1200;
 const LONG_LINES = 14;
-const SHOWN_DIGITS = 8;
 const pointerName = (pointer: string): string =>
   pointer
     .split('/')
@@ -245,7 +245,7 @@ function Removed({ receipt }: { receipt: Receipt }) {
                   {finding.fingerprint !== undefined && (
                     <code className="secondary">
                       <SecretLink fingerprint={finding.fingerprint}>
-                        {finding.fingerprint.slice(0, SHOWN_DIGITS)}
+                        {shownDigits(finding.fingerprint)}
                       </SecretLink>
                     </code>
                   )}

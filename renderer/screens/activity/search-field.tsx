@@ -31,7 +31,7 @@ export function SearchField({ filter, onFilter }: SearchFieldProps) {
   useEffect(() => {
     if (text === '') setOpen(false);
   }, [text]);
-  const found = open ? completionsOf(text, values, words.tokens.names) : [];
+  const found = open ? completionsOf(text, values, words.filters) : [];
   const type = (next: string) => {
     setText(next);
     // A value is what the user means. The name of a token may also be a word to search for.
@@ -135,7 +135,7 @@ function Completions(props: {
     <div
       id={id}
       role="listbox"
-      aria-label={words.tokens.list}
+      aria-label={words.completions}
       className="completions"
       hidden={found.length === 0}
     >

@@ -1,16 +1,18 @@
 import { useMemo } from 'react';
 import { RECEIPT_TYPES } from '../../../shared/event.ts';
 import { NOTABLE_KINDS } from '../../../shared/insight.ts';
-import type { KnownNames } from '../../../shared/search/filter.ts';
+import { FOUND_KINDS, type KnownNames } from '../../../shared/search/filter.ts';
 import { secretTitle } from '../../../shared/words/secret-names.ts';
+import { sessionTitle } from '../../../shared/words/session-title.ts';
 import { useQuery } from '../../control/control-context.tsx';
-import { useNow } from '../../format/time.ts';
+import { clockTime, useNow } from '../../format/time.ts';
 import { rangeOf, startOfDay } from '../../format/time-range.ts';
 import { messages } from '../../messages/index.ts';
 import type { TokenValues } from './completions.ts';
 
-const words = messages.activity.tokens;
-export const SESSIONS = 50;
+const words = messages.activity;
+/** Sessions and files that are offered. */
+const MOST = 50;
 /** The values of tools, models and modes are those of the newest receipts. */
 const NEWEST = 500;
 /** Days that `after:` and `before:` offer, as distances from today. */
@@ -24,8 +26,8 @@ function dayText(instant: number): string {
     .join('-');
 }
 
-const valuesIn = (names: readonly (string | undefined)[]) =>
-  [...new Set(names)].flatMap((value) => (value === undefined ? [] : [{ value, note: '' }]));
+const valuesIn = (names: readonly (string | undefined)[] = []) =>
+  [...new Set(names)].flatMap((value) => (value === undefined ? [] : [{ value }]));
 
 /** Gives the names of the record that a search can mention. Undefined until the host has answered. */
 export function useKnownNames(isAsked: boolean): KnownNames | undefined {
@@ -48,16 +50,10 @@ export function useKnownNames(isAsked: boolean): KnownNames | undefined {
 export function useTokenValues(isAsked: boolean): TokenValues {
   const now = useNow();
   const range = rangeOf('quarter', now);
-  const integrations = useQuery(
-    'integrations.list',
-    { includeRevoked: true },
-    ['integrations'],
-    isAsked,
-  ).value;
-  const projects = useQuery('projects.list', {}, [], isAsked).value;
-  const secrets = useQuery('secrets.list', {}, [], isAsked).value;
-  const sessions = useQuery('sessions.query', { limit: SESSIONS }, [], isAsked).value;
-  const files = useQuery('files.list', { limit: SESSIONS }, [], isAsked).value;
+  const known = useKnownNames(isAsked);
+  const secrets = useQuery('secrets.list', {}, [], isAsked).value?.secrets ?? [];
+  const sessions = useQuery('sessions.query', { limit: MOST }, [], isAsked).value?.sessions ?? [];
+  const files = useQuery('files.list', { limit: MOST }, [], isAsked).value?.files ?? [];
   const newest = useQuery('receipts.query', { limit: NEWEST }, [], isAsked).value?.receipts ?? [];
   const used = (member: 'tool' | 'mcpServer' | 'model' | 'mode') =>
     valuesIn(newest.map(({ context }) => context[member]));
@@ -72,35 +68,29 @@ export function useTokenValues(isAsked: boolean): TokenValues {
     note: words.days(-distance),
   }));
   return {
-    agent: (integrations?.integrations ?? []).map(({ name }) => ({ value: name, note: '' })),
-    path: valuesIn((files?.files ?? []).map(({ path }) => path)),
+    agent: valuesIn(known?.agents.map(({ name }) => name)),
+    path: valuesIn(files.map(({ path }) => path)),
     tool: used('tool'),
     mcp: used('mcpServer'),
     model: used('model'),
     mode: used('mode'),
-    project: (projects?.projects ?? []).map(({ path }) => ({ value: path, note: '' })),
+    project: valuesIn(known?.projects),
     to: (sent?.rows ?? [])
       .filter(({ key }) => key !== '')
-      .map(({ key, totals }) => ({ value: key, note: messages.activity.count(totals.events) })),
-    kind: RECEIPT_TYPES.map((type) => ({ value: type, note: messages.eventTypes[type] })),
-    has: [
-      { value: 'secret', note: messages.activity.chips.secret },
-      { value: 'personal', note: messages.activity.chips.personal },
-      { value: 'any', note: messages.activity.chips.any },
-    ],
+      .map(({ key, totals }) => ({ value: key, note: words.count(totals.events) })),
+    kind: RECEIPT_TYPES.map((type) => ({ value: type, name: messages.eventTypes[type] })),
+    has: FOUND_KINDS.map((kind) => ({ value: kind, name: words.chips.with(words.chips.found[kind]) })),
     is: [
-      ...NOTABLE_KINDS.map((kind) => ({ value: kind, note: messages.notable[kind] })),
-      { value: 'late', note: messages.activity.chips.late },
+      ...NOTABLE_KINDS.map((kind) => ({ value: kind, name: messages.notable[kind] })),
+      { value: 'late', name: words.chips.late },
     ],
     after: days,
     before: days,
-    session: (sessions?.sessions ?? []).map(({ key, title, id }) => ({
-      value: String(key),
-      note: title ?? id,
+    session: sessions.map((session) => ({
+      value: String(session.key),
+      name: sessionTitle(session),
+      note: `${session.integration.name}, ${clockTime(session.lastEventAt, now)}`,
     })),
-    secret: (secrets?.secrets ?? []).map((secret) => ({
-      value: secret.fingerprint,
-      note: secretTitle(secret),
-    })),
+    secret: secrets.map((secret) => ({ value: secret.fingerprint, note: secretTitle(secret) })),
   };
 }

@@ -1,3 +1,4 @@
+import { shownDigits } from '../../../shared/fingerprint.ts';
 import type { SecretSummary } from '../../../shared/insight.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
 import { secretTitle } from '../../../shared/words/secret-names.ts';
@@ -9,7 +10,6 @@ import { formatCount } from '../../format/quantity.ts';
 import { messages } from '../../messages/index.ts';
 
 const words = messages.secrets;
-const SHOWN_DIGITS = 8;
 
 /** The providers that received a secret in a prompt. */
 export const providersOf = (secret: SecretSummary): string[] => [
@@ -69,7 +69,7 @@ function SecretRow({ secret }: { secret: SecretSummary }) {
         <a href={hrefOf({ screen: 'secrets', detail: secret.fingerprint })}>{secretTitle(secret)}</a>
       </th>
       <td>
-        <code>{secret.fingerprint.slice(0, SHOWN_DIGITS)}</code>
+        <code>{shownDigits(secret.fingerprint)}</code>
       </td>
       <td className="data__number numeric">{formatCount(secret.sightings)}</td>
       <td className="secondary">

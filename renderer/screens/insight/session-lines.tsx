@@ -3,6 +3,7 @@ import type { Session } from '../../../shared/receipt.ts';
 import { sessionState } from '../../../shared/session-state.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
 import { sessionStateWords } from '../../../shared/words/session-state.ts';
+import { sessionTitle } from '../../../shared/words/session-title.ts';
 import { IntegrationName } from '../../components/integration-name.tsx';
 import { ProjectName } from '../../components/project-name.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
@@ -31,7 +32,7 @@ export function SessionLines(props: {
                 dir="auto"
                 href={hrefOf({ screen: 'sessions', detail: String(session.key) })}
               >
-                {session.title ?? words.untitled}
+                {sessionTitle(session)}
               </a>
               <span className="secondary truncate" dir="auto">
                 <IntegrationName name={session.integration.name} /> · <ProjectName session={session} />

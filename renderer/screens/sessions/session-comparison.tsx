@@ -2,12 +2,13 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Receipt, Session } from '../../../shared/receipt.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
+import { sessionTitle } from '../../../shared/words/session-title.ts';
 import { IntegrationName } from '../../components/integration-name.tsx';
 import { Group } from '../../components/setting.tsx';
 import { Failed, Loading } from '../../components/states.tsx';
 import { useConnection, useQuery } from '../../control/control-context.tsx';
 import { formatCount } from '../../format/quantity.ts';
-import { clockTime, exactTime, lengthOfTime, useNow } from '../../format/time.ts';
+import { clockTime, lengthOfTime, useNow } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
 import { readReceipts } from '../export/read-receipts.ts';
 import { TitleRow } from '../title-row.tsx';
@@ -92,19 +93,18 @@ function Compared({ sessions }: { sessions: readonly [Found, Found] }) {
   );
 }
 
-const titleOf = ({ title }: Session) => title ?? messages.sessions.untitled;
-
 function Lane({ found, length }: { found: Found; length: number }) {
+  const now = useNow();
   const { session, receipts } = found;
-  const label = words.lane(titleOf(session), receipts.length, lengthOfTime(lengthOf(found)));
+  const label = words.lane(sessionTitle(session), receipts.length, lengthOfTime(lengthOf(found)));
   return (
     <div className="lane">
       <div className="lines__text">
         <a className="truncate" dir="auto" href={hrefOf({ screen: 'sessions', detail: String(session.key) })}>
-          {titleOf(session)}
+          {sessionTitle(session)}
         </a>
         <span className="secondary truncate" dir="auto">
-          <IntegrationName name={session.integration.name} /> · {exactTime(session.firstEventAt)}
+          <IntegrationName name={session.integration.name} /> · {clockTime(session.firstEventAt, now)}
         </span>
       </div>
       <svg
@@ -136,7 +136,7 @@ function Lists(props: { title: string; compared: Comparison; sessions: readonly 
     ['both', words.both, '', both],
     ...props.sessions.map(({ session }, index): [string, string, string, string[]] => [
       `only ${session.key}`,
-      words.only(titleOf(session)),
+      words.only(sessionTitle(session)),
       // Two sessions often have one title.
       words.agentAt(session.integration.name, clockTime(session.firstEventAt, now)),
       only[index]!,

@@ -8,6 +8,7 @@ import { sessionState } from '../../../shared/session-state.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
 import { approvalWords, coverageLine } from '../../../shared/words/coverage.ts';
 import { sessionStateWords } from '../../../shared/words/session-state.ts';
+import { sessionTitle } from '../../../shared/words/session-title.ts';
 import { navigate } from '../../app/route.ts';
 import { BundleDialog } from '../../components/bundle-dialog.tsx';
 import { Button } from '../../components/button.tsx';
@@ -68,7 +69,7 @@ export function SessionStory({ sessionKey }: { sessionKey: number }) {
   const told = last === undefined ? gaps : gaps.filter(({ from }) => from < last);
   return (
     <>
-      <TitleRow title={session.title ?? words.untitled}>
+      <TitleRow title={sessionTitle(session)}>
         <StoryActions found={query.value} receipts={receipts.shown} />
       </TitleRow>
       <div className="scroll">

@@ -1,6 +1,7 @@
 import { MessagesSquare } from 'lucide-react';
 import { useState } from 'react';
 import type { Session } from '../../../shared/receipt.ts';
+import { sessionTitle } from '../../../shared/words/session-title.ts';
 import { navigate, useRoute } from '../../app/route.ts';
 import { announce } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
@@ -35,7 +36,7 @@ export function SessionsScreen({ detail }: { detail: string | undefined }) {
 /** The mark that chooses a session to compare. The second one leads to the comparison. */
 function CompareMark(props: { session: Session; chosen: number | undefined; onChoose(key?: number): void }) {
   const { session, chosen, onChoose } = props;
-  const label = messages.comparison.choose(session.title ?? words.untitled);
+  const label = messages.comparison.choose(sessionTitle(session));
   const choose = () => {
     if (chosen === undefined || chosen === session.key) {
       onChoose(chosen === undefined ? session.key : undefined);
@@ -61,7 +62,7 @@ function CopyCommands({ session }: { session: Session }) {
   return (
     <CopyButton
       iconOnly
-      label={words.copyScriptOf(session.title ?? words.untitled)}
+      label={words.copyScriptOf(sessionTitle(session))}
       text={async () => scriptOf(session, await readReceipts(connection, filter, Number.POSITIVE_INFINITY))}
     />
   );

@@ -4,6 +4,7 @@ import { sessionState } from '../../../shared/session-state.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
 import { rhythmWords } from '../../../shared/words/rhythm.ts';
 import { sessionStateWords } from '../../../shared/words/session-state.ts';
+import { sessionTitle } from '../../../shared/words/session-title.ts';
 import { MoreLink } from '../../components/more-link.tsx';
 import { useGapSentence } from '../../components/pauses.ts';
 import { ProjectName } from '../../components/project-name.tsx';
@@ -88,7 +89,7 @@ function SessionLine({ session, now }: { session: Session; now: number }) {
         {session.integration.name}
       </strong>
       <a className="truncate" dir="auto" href={hrefOf({ screen: 'sessions', detail: String(session.key) })}>
-        {session.title ?? session.id}
+        {sessionTitle(session)}
       </a>
       <span className="secondary truncate" dir="auto">
         <ProjectName session={session} />
