@@ -5,104 +5,82 @@ import { NOTABLE_KINDS } from '../../../shared/insight.ts';
 import { FOUND_KINDS } from '../../../shared/search/filter.ts';
 import type { Route } from '../../../shared/window-route.ts';
 
+type Condition = Exclude<keyof ReceiptFilter, 'exclude' | 'sessionId'>;
+/** Reads a value, or gives undefined for one that is not allowed. The address can be edited by hand. */
+type Read = (written: string) => string | number | true | undefined;
+
 const WHOLE_NUMBER = /^[0-9]{1,15}$/;
 const YES = '1';
-/** Gives a text if it is one of the allowed ones. The address can be edited by hand. */
-const oneOf = <T extends string>(allowed: readonly T[], text: string | undefined): T | undefined =>
-  allowed.find((each) => each === text);
-const instant = (text: string | undefined) =>
-  text === undefined || Number.isNaN(Date.parse(text)) ? undefined : text;
+const text: Read = (written) => (written === '' ? undefined : written);
+const oneOf =
+  (allowed: readonly string[]): Read =>
+  (written) =>
+    allowed.find((each) => each === written);
+const instant: Read = (written) => (Number.isNaN(Date.parse(written)) ? undefined : written);
 
-const isListOf = (value: unknown, holds: (each: unknown) => boolean) =>
-  Array.isArray(value) && value.length > 0 && value.every(holds);
-const isText = (value: unknown) => typeof value === 'string' && value !== '';
-const among = (allowed: readonly string[]) => (value: unknown) => allowed.includes(value as string);
-
-/** What each excluded member holds. */
-const EXCLUDED: Record<keyof Exclusions, (value: unknown) => boolean> = {
-  integrationId: (value) => isListOf(value, isText),
-  event: (value) => isListOf(value, among(RECEIPT_TYPES)),
-  sessionKey: (value) => isListOf(value, Number.isSafeInteger),
-  found: (value) => isListOf(value, among(FOUND_KINDS)),
-  project: (value) => isListOf(value, isText),
-  destination: (value) => isListOf(value, isText),
-  notable: (value) => isListOf(value, among(NOTABLE_KINDS)),
-  fingerprint: (value) => isListOf(value, (each) => FINGERPRINT.test(String(each))),
-  path: (value) => isListOf(value, isText),
-  tool: (value) => isListOf(value, isText),
-  mcp: (value) => isListOf(value, isText),
-  model: (value) => isListOf(value, isText),
-  mode: (value) => isListOf(value, isText),
-  words: (value) => isListOf(value, isText),
-  late: (value) => value === true,
+/** The name of each condition in the address, and how its value is read. */
+const CONDITIONS: Record<Condition, [name: string, read: Read]> = {
+  text: ['q', text],
+  integrationId: ['agent', text],
+  event: ['type', oneOf(RECEIPT_TYPES)],
+  sessionKey: ['session', (written) => (WHOLE_NUMBER.test(written) ? Number(written) : undefined)],
+  project: ['project', text],
+  destination: ['to', text],
+  found: ['has', oneOf(FOUND_KINDS)],
+  notable: ['worth', oneOf(NOTABLE_KINDS)],
+  late: ['late', (written) => (written === YES ? true : undefined)],
+  fingerprint: ['secret', (written) => (FINGERPRINT.test(written) ? written : undefined)],
+  since: ['since', instant],
+  until: ['until', instant],
+  path: ['path', text],
+  tool: ['tool', text],
+  mcp: ['mcp', text],
+  model: ['model', text],
+  mode: ['mode', text],
 };
+const EXCLUDED = 'not';
+/** Words are excluded instead of a text, and the complement of a range is another range. */
+const ONLY_SET: readonly string[] = ['text', 'since', 'until'] satisfies Exclude<
+  Condition,
+  keyof Exclusions
+>[];
+
+function isExcluded(member: string, values: unknown): boolean {
+  if (member === 'late') return values === true;
+  const read = member === 'words' ? text : CONDITIONS[member as Condition]?.[1];
+  if (read === undefined || ONLY_SET.includes(member) || !Array.isArray(values) || values.length === 0)
+    return false;
+  return values.every((value) => read(String(value)) === value);
+}
 
 /** Reads what a filter excludes. A broken member excludes nothing. */
-function exclusionsOf(text: string | undefined): Exclusions | undefined {
-  let written: unknown;
+function exclusionsOf(written: string): Exclusions | undefined {
+  let members: unknown;
   try {
-    written = JSON.parse(text ?? '');
+    members = JSON.parse(written);
   } catch {
     return undefined;
   }
-  const kept = Object.entries(written ?? {}).filter(([name, value]) =>
-    EXCLUDED[name as keyof Exclusions]?.(value),
-  );
+  const kept = Object.entries(members ?? {}).filter(([member, values]) => isExcluded(member, values));
   return kept.length === 0 ? undefined : (Object.fromEntries(kept) as Exclusions);
 }
 
-/** Removes the unset members of a filter, so that equal filters compare as equal. */
-function withoutUnset(filter: { [K in keyof ReceiptFilter]: ReceiptFilter[K] | undefined }): ReceiptFilter {
-  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
-}
-
-/** Reads the filter from the address. */
+/** Reads the filter from the address. Unset members are absent, so that equal filters compare as equal. */
 export function filterOf(query: Route['query'] = {}): ReceiptFilter {
-  return withoutUnset({
-    text: query.q || undefined,
-    integrationId: query.agent,
-    event: oneOf(RECEIPT_TYPES, query.type),
-    sessionKey: WHOLE_NUMBER.test(query.session ?? '') ? Number(query.session) : undefined,
-    project: query.project,
-    destination: query.to,
-    found: oneOf(FOUND_KINDS, query.has),
-    notable: oneOf(NOTABLE_KINDS, query.worth),
-    late: query.late === YES ? true : undefined,
-    fingerprint: FINGERPRINT.test(query.secret ?? '') ? query.secret : undefined,
-    since: instant(query.since),
-    until: instant(query.until),
-    path: query.path || undefined,
-    tool: query.tool || undefined,
-    mcp: query.mcp || undefined,
-    model: query.model || undefined,
-    mode: query.mode || undefined,
-    exclude: exclusionsOf(query.not),
-  });
+  const members: [string, unknown][] = Object.entries(CONDITIONS).map(([member, [name, read]]) => [
+    member,
+    read(query[name] ?? ''),
+  ]);
+  members.push(['exclude', exclusionsOf(query[EXCLUDED] ?? '')]);
+  return Object.fromEntries(members.filter(([, value]) => value !== undefined));
 }
 
 /** Writes a filter for the address. */
 export function queryOf(filter: ReceiptFilter): Record<string, string> {
-  const query = {
-    q: filter.text,
-    agent: filter.integrationId,
-    type: filter.event,
-    session: filter.sessionKey?.toString(),
-    project: filter.project,
-    to: filter.destination,
-    has: filter.found,
-    worth: filter.notable,
-    late: filter.late ? YES : undefined,
-    secret: filter.fingerprint,
-    since: filter.since,
-    until: filter.until,
-    path: filter.path,
-    tool: filter.tool,
-    mcp: filter.mcp,
-    model: filter.model,
-    mode: filter.mode,
-    not: filter.exclude === undefined ? undefined : JSON.stringify(filter.exclude),
-  };
-  return Object.fromEntries(
-    Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
+  const query = Object.entries(CONDITIONS).flatMap(([member, [name]]): [string, string][] => {
+    const value = filter[member as Condition];
+    return value === undefined || value === false ? [] : [[name, value === true ? YES : String(value)]];
+  });
+  if (filter.exclude !== undefined) query.push([EXCLUDED, JSON.stringify(filter.exclude)]);
+  return Object.fromEntries(query);
 }

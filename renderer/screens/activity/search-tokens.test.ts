@@ -38,7 +38,15 @@ test('a filter survives the address, and a broken address filters nothing', () =
       not: '{',
     }),
   ).toEqual({});
-  const broken = { words: 'a', found: ['x'], tool: [1], nothing: ['a'], late: 'yes' };
+  const broken = {
+    words: 'a',
+    found: ['x'],
+    tool: [1],
+    nothing: ['a'],
+    late: 'yes',
+    text: ['a'],
+    since: ['x'],
+  };
   expect(filterOf({ not: JSON.stringify(broken) })).toEqual({});
 });
 
