@@ -41,7 +41,7 @@ export function parseJsonText(text: string): ParsedJson {
   let value: unknown = JSON.parse(text);
   const exact = MAY_HAVE_LONG.test(text) && HAS_LONG.test(text) ? quoteRounded(text) : text;
   if (exact !== text) value = JSON.parse(exact);
-  const isWellFormed = text.isWellFormed() && !SURROGATE_ESCAPE.test(text);
+  const isWellFormed = text.isWellFormed() && !(text.includes('\\u') && SURROGATE_ESCAPE.test(text));
   return { value: isWellFormed ? value : makeWellFormed(value), numbersAsText: exact !== text };
 }
 
