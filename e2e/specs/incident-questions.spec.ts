@@ -335,6 +335,7 @@ test.describe('after something went wrong', { tag: '@headless' }, () => {
       await page.getByRole('option', { name: kinds.mcp, exact: true }).click();
       const listed = page.getByRole('listbox', { name: kinds.mcp }).getByRole('option');
       await expect(listed).toHaveText(['helpdesk', 'ledger', 'github']);
+      await expect(page.getByText(/^Of the newest 500 receipts\./)).toBeVisible();
       await listed.filter({ hasText: server }).click();
       await expect(app.activity.count).toHaveText(messages.activity.count(calls));
       await expect(page.getByText(messages.activity.chips.mcp(server))).toBeVisible();

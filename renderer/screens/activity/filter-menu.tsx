@@ -8,11 +8,13 @@ import { useQuery } from '../../control/control-context.tsx';
 import { clockTime, useNow } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
 import { FILTER_KINDS, type FilterKind, isTextKind, withValue } from './filter-kinds.ts';
-import { SESSIONS, useTokenValues } from './token-values.ts';
+import { NEWEST, SESSIONS, useTokenValues } from './token-values.ts';
 
 const words = messages.activity.filterMenu;
 /** Values whose names are for programs. What they mean is shown instead. */
 const NAMED_BY_NOTE: readonly FilterKind[] = ['session', 'kind', 'has', 'is'];
+/** The values of these are those of the newest receipts. */
+const OF_NEWEST: readonly FilterKind[] = ['tool', 'mcp', 'mode', 'model'];
 
 interface FilterMenuProps {
   filter: ReceiptFilter;
@@ -109,7 +111,11 @@ function FilterChoice({ filter, onFilter, onClose }: FilterMenuProps & { onClose
           </div>
         ))}
       </div>
-      {entries.length === 0 && <p className="menu__label secondary">{words.none}</p>}
+      {kind !== undefined && OF_NEWEST.includes(kind) ? (
+        <p className="menu__label secondary">{words.ofNewest(NEWEST)}</p>
+      ) : (
+        entries.length === 0 && <p className="menu__label secondary">{words.none}</p>
+      )}
     </>
   );
 }
