@@ -84,7 +84,7 @@ test('sessions are listed, and one is told from its first event on', { timeout: 
   expect(lines.slice(0, 3)).toEqual([
     'prompt 1',
     expect.stringMatching(/^reporter · \/srv\/shop · \S+Z – \S+Z$/),
-    `Session story, KEY ${story.key}, open`,
+    expect.stringMatching(new RegExp(`^Session story, KEY ${story.key}, running for `)),
   ]);
   expect(lines[3]).toMatch(/^[A-Z].*\.$/);
   expect(lines[4]).toMatch(/^\S+Z {2}prompt {3}prompt 1$/);

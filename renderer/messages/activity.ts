@@ -47,6 +47,7 @@ export const activityMessages = {
       open: 'Filter',
       kind: 'Filter by …',
       none: 'Nothing in this record has this name.',
+      ofNewest: (count: number) => `Of the newest ${formatCount(count)} receipts. Type any other name.`,
       asTyped: 'as typed',
     },
     filters: {

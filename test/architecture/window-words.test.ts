@@ -129,7 +129,7 @@ const DATA = {
   ],
   names: [
     ...['engine', 'integration', 'integrations', 'member', 'name', 'parents', 'pointer'],
-    ...['program', 'rule', 'ruleSet', 'setting'],
+    ...['program', 'rule', 'ruleSet', 'setting', 'kind', 'holder'],
   ],
   versions: ['apiVersion', 'testedVersion', 'version'],
   /** A signed checkpoint, and the key that verifies it. */

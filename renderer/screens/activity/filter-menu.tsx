@@ -6,11 +6,13 @@ import { meaningOf } from '../../../shared/search/filter.ts';
 import { FILTER_NAMES, type FilterName } from '../../../shared/search/grammar.ts';
 import { Button } from '../../components/button.tsx';
 import { messages } from '../../messages/index.ts';
-import { useKnownNames, useTokenValues } from './token-values.ts';
+import { NEWEST, useKnownNames, useTokenValues } from './token-values.ts';
 
 const { filterMenu: words, filters } = messages.activity;
 /** The kinds whose values are not all listed. */
 const TYPED: readonly FilterName[] = ['to', 'tool', 'mcp', 'mode', 'model', 'path', 'after', 'before'];
+/** The values of these are those of the newest receipts. */
+const OF_NEWEST: readonly FilterName[] = ['tool', 'mcp', 'mode', 'model'];
 
 interface FilterMenuProps {
   filter: ReceiptFilter;
@@ -107,7 +109,11 @@ function FilterChoice({ filter, onFilter, onClose }: FilterMenuProps & { onClose
           </div>
         ))}
       </div>
-      {entries.length === 0 && <p className="menu__label secondary">{words.none}</p>}
+      {kind !== undefined && OF_NEWEST.includes(kind) ? (
+        <p className="menu__label secondary">{words.ofNewest(NEWEST)}</p>
+      ) : (
+        entries.length === 0 && <p className="menu__label secondary">{words.none}</p>
+      )}
     </>
   );
 }

@@ -13,8 +13,8 @@ import type { TokenValues } from './completions.ts';
 const words = messages.activity;
 /** Sessions and files that are offered. */
 const MOST = 50;
-/** The values of tools, models and modes are those of the newest receipts. */
-const NEWEST = 500;
+/** The values of tools, MCP servers, models and modes are those of the newest receipts. */
+export const NEWEST = 500;
 /** Days that `after:` and `before:` offer, as distances from today. */
 const DAYS = [0, -1, -6, -29];
 
