@@ -32,6 +32,8 @@ const reason = <C extends ControlErrorCode, P extends TProperties>(code: C, para
 export const failureReasons = {
   unknown_channel: reason('not_found', {}),
   invalid_params: reason('invalid_params', {}),
+  too_long: reason('invalid_params', { member: Type.String(), most: Type.Integer() }),
+  too_many: reason('invalid_params', { member: Type.String(), most: Type.Integer() }),
   invalid_instant: reason('invalid_params', {
     member: Type.Union([Type.Literal('since'), Type.Literal('until')]),
   }),

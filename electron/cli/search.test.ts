@@ -311,6 +311,17 @@ test('what looks like a filter and is none is named, and a name that is not know
   expect((await plinth('receipts', 'list', '--agent', 'codx')).notes).toContain('Did you mean Codex?');
 });
 
+test('a search that is too long says how long it may be', async () => {
+  const words = Array.from({ length: 17 }, (_, index) => `not:word${index}`).join(' ');
+  expect((await plinth('receipts', 'list', '--text', 'x'.repeat(513))).notes).toContain(
+    '“text” has more than 512 characters. Shorten it.',
+  );
+  expect((await plinth('receipts', 'list', '--text', words)).notes).toContain(
+    '“exclude.words” has more than 16 values. Leave some out.',
+  );
+  expect((await plinth('tail', '--path', 'x'.repeat(513))).notes).toContain('“path” has more than 512');
+});
+
 test('a search that the index cannot narrow is continued, and says how far it got', {
   timeout: LONG_MS,
 }, async () => {

@@ -39,6 +39,24 @@ function validatorOf(channel: ControlChannel): ReturnType<typeof Compile> {
   return validator;
 }
 
+/** The failures of a value that is only too large. A person can type such a value. */
+const TOO_LARGE = { maxLength: 'too_long', maxItems: 'too_many' } as const;
+const DECLARED_NAME = /(?<=\/properties\/)[^/]+/g;
+
+/** Names the member and its limit where a person can mend it. The name is the contract's. */
+function paramsFailure(channel: ControlChannel, params: unknown): ControlFailure {
+  for (const { keyword, schemaPath, params: limits } of validatorOf(channel).Errors(params)) {
+    if (!Object.hasOwn(TOO_LARGE, keyword)) continue;
+    const names = schemaPath.match(DECLARED_NAME) ?? [];
+    const member = names.filter((name) => name !== 'filter').join('.');
+    return controlFailure(TOO_LARGE[keyword as keyof typeof TOO_LARGE], {
+      member,
+      most: (limits as { limit: number }).limit,
+    });
+  }
+  return controlFailure('invalid_params');
+}
+
 const isChannel = (name: string): name is ControlChannel => Object.hasOwn(control, name);
 
 const failed = (error: ControlFailure): ControlEnvelope<never> => ({ ok: false, error });
@@ -53,7 +71,7 @@ export function createDispatch(
 ): ControlDispatch {
   return async (channel, params) => {
     if (!isChannel(channel)) return failed(controlFailure('unknown_channel'));
-    if (!validatorOf(channel).Check(params)) return failed(controlFailure('invalid_params'));
+    if (!validatorOf(channel).Check(params)) return failed(paramsFailure(channel, params));
     try {
       const handler = handlers[channel] as (params: unknown) => unknown;
       return { ok: true, result: await handler(makeWellFormed(params)) };

@@ -77,6 +77,8 @@ function faultOf(fault: ConfigurationFault, where: FaultPlace = {}): string {
 const failureWords: { [R in FailureReason]: (params: FailureParams<R>) => string } = {
   unknown_channel: () => 'This version of Plinth does not know this request. Restart Plinth.',
   invalid_params: () => 'The request does not match the control contract.',
+  too_long: ({ member, most }) => `“${member}” has more than ${most} characters. Shorten it.`,
+  too_many: ({ member, most }) => `“${member}” has more than ${most} values. Leave some out.`,
   invalid_instant: ({ member }) =>
     `“${member}” must be a date such as 2026-11-21 or an instant such as 2026-11-21T10:00:00Z.`,
   not_post: () => 'Control accepts only POST requests.',
