@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   buildSnippet,
+  type Snippet,
   type SnippetLanguage,
   type SnippetPlatform,
 } from '../renderer/screens/integrations/snippets.ts';
@@ -22,23 +23,16 @@ const LONG_MS = 180_000;
 const run = promisify(execFile);
 
 const has = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
-const WAYS: { name: string; language: SnippetLanguage; command: string; file: string; here: boolean }[] = [
-  { name: 'sh', language: 'shell', command: 'sh', file: 'snippet.sh', here: process.platform !== 'win32' },
-  { name: 'bash', language: 'shell', command: 'bash', file: 'snippet.sh', here: has('bash', '--version') },
-  { name: 'zsh', language: 'shell', command: 'zsh', file: 'snippet.sh', here: has('zsh', '--version') },
-  {
-    name: 'PowerShell',
-    language: 'powershell',
-    command: 'pwsh',
-    file: 'snippet.ps1',
-    here: has('pwsh', '-v'),
-  },
-  { name: 'JavaScript', language: 'javascript', command: process.execPath, file: 'first.mjs', here: true },
+/** Shells get the snippet as a file; what has a file of its own is run by the command that the window shows. */
+const WAYS: { name: string; language: SnippetLanguage; shell?: string; here: boolean }[] = [
+  { name: 'sh', language: 'shell', shell: 'sh', here: process.platform !== 'win32' },
+  { name: 'bash', language: 'shell', shell: 'bash', here: has('bash', '--version') },
+  { name: 'zsh', language: 'shell', shell: 'zsh', here: has('zsh', '--version') },
+  { name: 'PowerShell', language: 'powershell', shell: 'pwsh', here: has('pwsh', '-v') },
+  { name: 'JavaScript', language: 'javascript', here: true },
   {
     name: 'Python',
     language: 'python',
-    command: '.venv/bin/python',
-    file: 'first.py',
     here: process.platform !== 'win32' && has('python3', '-c', 'import venv, ensurepip'),
   },
 ];
@@ -48,6 +42,23 @@ const environment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(?:npm_(?!config_cache)|PLINTH_)/.test(name)),
   );
+
+/** Saves a snippet as the window says, and runs it by the command that the window shows. */
+function runAsShown(
+  { beforeToken, withToken, afterToken, program }: Snippet,
+  {
+    shell,
+    token,
+    cwd,
+    env,
+  }: { shell: string | undefined; token: string; cwd: string; env: NodeJS.ProcessEnv },
+) {
+  const file = program?.file ?? 'snippet.ps1';
+  writeFileSync(join(cwd, file), `${beforeToken}${withToken ? token : ''}${afterToken}`);
+  return program === undefined
+    ? run(shell ?? 'sh', [file], { cwd, env })
+    : run(program.run, [], { cwd, env, shell: true });
+}
 
 describe('the snippets of the window', { timeout: LONG_MS }, () => {
   let folder: string;
@@ -76,8 +87,8 @@ describe('the snippets of the window', { timeout: LONG_MS }, () => {
       now: new Date(),
     });
 
-  describe.each(WAYS)('for $name', ({ name, language, command, file, here }) => {
-    if (!here) console.warn(`skipped: the snippet for ${name}: ${command} is not here`);
+  describe.each(WAYS)('for $name', ({ name, language, shell, here }) => {
+    if (!here) console.warn(`skipped: the snippet for ${name}: it cannot run here`);
     const inFolder = () => join(folder, name);
 
     beforeAll(async () => {
@@ -93,12 +104,10 @@ describe('the snippets of the window', { timeout: LONG_MS }, () => {
 
     async function runSnippet(permissions: Permission[], env: Record<string, string> = {}) {
       const { token, id } = await host.generateToken(NAME, permissions);
-      const { beforeToken, withToken, afterToken } = snippetOf(language, permissions);
-      writeFileSync(join(inFolder(), file), `${beforeToken}${withToken ? token : ''}${afterToken}`);
-      const given = { ...environment(), ...(withToken ? {} : { PLINTH_TOKEN: token }), ...env };
-      const program = command.startsWith('.') ? join(inFolder(), command) : command;
+      const snippet = snippetOf(language, permissions);
+      const given = { ...environment(), ...(snippet.withToken ? {} : { PLINTH_TOKEN: token }), ...env };
       try {
-        const { stdout } = await run(program, [file], { cwd: inFolder(), env: given });
+        const { stdout } = await runAsShown(snippet, { shell, token, cwd: inFolder(), env: given });
         const page = await host.control('receipts.query', { filter: { integrationId: id } });
         return { printed: stdout, receipts: page.receipts };
       } finally {
@@ -168,10 +177,10 @@ describe('the snippets of the window', { timeout: LONG_MS }, () => {
       const { pid } = spawnSync(process.execPath, ['-e', '0']);
       const runtime = { baseUrl: `http://127.0.0.1:${port}`, port, pid };
       writeFileSync(join(other.dataDir, 'runtime.json'), JSON.stringify(runtime), { mode: 0o600 });
-      for (const { name, language, command, file } of WAYS.filter(
+      for (const { name, language, shell } of WAYS.filter(
         ({ here, name: way }) => here && way !== 'PowerShell',
       )) {
-        const { beforeToken, withToken, afterToken } = buildSnippet(language, {
+        const snippet = buildSnippet(language, {
           dataDir: other.dataDir,
           socket: ended.socket,
           sdkFolder: ended.sdkFolder,
@@ -182,10 +191,8 @@ describe('the snippets of the window', { timeout: LONG_MS }, () => {
         });
         const { token } = await host.generateToken(`${name} later`);
         const cwd = join(folder, name);
-        writeFileSync(join(cwd, file), `${beforeToken}${withToken ? token : ''}${afterToken}`);
         const env = { ...environment(), PLINTH_TOKEN: token };
-        const program = command.startsWith('.') ? join(cwd, command) : command;
-        await expect(run(program, [file], { cwd, env }), name).rejects.toThrow(
+        await expect(runAsShown(snippet, { shell, token, cwd, env }), name).rejects.toThrow(
           /connect|not running|not reach/i,
         );
       }

@@ -311,6 +311,13 @@ test('what looks like a filter and is none is named, and a name that is not know
   expect((await plinth('receipts', 'list', '--agent', 'codx')).notes).toContain('Did you mean Codex?');
 });
 
+test('a search that is too long says how long it may be', async () => {
+  const words = Array.from({ length: 17 }, (_, index) => `not:word${index}`).join(' ');
+  expect((await plinth('receipts', 'list', '--text', 'x'.repeat(513))).notes).toMatch(/filter\/text.*512/);
+  expect((await plinth('receipts', 'list', '--text', words)).notes).toMatch(/exclude\/words.*16/);
+  expect((await plinth('tail', '--path', 'x'.repeat(513))).notes).toMatch(/path.*512/);
+});
+
 test('a search that the index cannot narrow is continued, and says how far it got', {
   timeout: LONG_MS,
 }, async () => {

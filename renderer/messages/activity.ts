@@ -16,6 +16,7 @@ export const activityMessages = {
     count: (shown: number) => receipts(shown),
     moreThan: (count: number) => `more than ${receipts(count)}`,
     counting: 'Counting …',
+    notCounted: 'Not counted',
     orMore: (count: number) => `${receipts(count)} or more`,
     searching: (until: string) => `Searched back to ${until}.`,
     searchedOnly: (until: string) => `Only receipts back to ${until} were searched.`,

@@ -86,9 +86,10 @@ export const integrationsMessages = {
     install: 'Run this once, in the folder of your program. It needs no network.',
     copyInstall: 'Copy the commands',
     copySnippet: 'Copy snippet',
-    runShell: 'Paste this into a terminal. It contains the token.',
-    runFile: (file: string, command: string) =>
-      `Set the environment variable PLINTH_TOKEN to the token, save this as ${file}, and run: ${command}`,
+    run: (program: { file: string; run: string } | undefined) =>
+      program === undefined
+        ? 'Paste this into a terminal. It contains the token.'
+        : `Set the environment variable PLINTH_TOKEN to the token, save this as ${program.file}, and run: ${program.run}`,
     tabs: { shell: 'curl', powershell: 'PowerShell', javascript: 'JavaScript', python: 'Python' },
     done: 'Done',
   },

@@ -54,11 +54,16 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
   const short = useMediaQuery('(max-width: 620px), (max-height: 420px)');
   const isLost = useLostAt() !== undefined;
   const count = useQuery('receipts.count', countOf(filter), ['receipts']);
-  // Until the answer to another filter arrives, the number is that of its own.
+  // Until the answer to another filter arrives, the number is that of its own. Where none arrives, there is no number.
+  const isUnknown =
+    count.failure !== undefined && JSON.stringify(count.params) !== JSON.stringify(countOf(filter));
+  const found = isUnknown ? undefined : count.value;
   const counted =
     whole?.filter === filter
       ? countText(filter, whole.receipts)
-      : countText(count.params.filter ?? {}, count.value?.count, count.value?.searchedUntil !== undefined);
+      : isUnknown
+        ? messages.activity.notCounted
+        : countText(count.params.filter ?? {}, found?.count, found?.searchedUntil !== undefined);
 
   useEffect(() => {
     if (receiptId !== undefined) setActiveId(receiptId);
@@ -86,10 +91,10 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
           {counted ?? (isLost ? messages.common.notKnown : messages.activity.counting)}
         </span>
         <ExportButton filter={filter} title={messages.activity.title} />
-        {count.value !== undefined && count.value.count > 0 && (
+        {found !== undefined && found.count > 0 && (
           <Button onClick={() => setHandingOver(true)}>{messages.bundle.open}</Button>
         )}
-        <DeleteFiltered filter={filter} count={count.value?.count} />
+        <DeleteFiltered filter={filter} count={found?.count} />
       </TitleRow>
       <FilterBar
         filter={filter}

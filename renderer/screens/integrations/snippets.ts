@@ -23,6 +23,8 @@ export interface SnippetInput {
 export interface Snippet {
   /** What is run once before it. */
   install?: string;
+  /** The file that it is saved as, and the command that runs it there. A snippet for a shell is pasted instead. */
+  program?: { file: string; run: string };
   beforeToken: string;
   withToken: boolean;
   afterToken: string;
@@ -124,6 +126,7 @@ function javascript(input: SnippetInput): Snippet {
   ];
   return {
     install: `npm install ${sdkFile(input, SDK_FILES.javascript)}`,
+    program: { file: 'first-event.mjs', run: 'node first-event.mjs' },
     beforeToken: '',
     withToken: false,
     afterToken: `${lines.join('\n')}\n`,
@@ -144,10 +147,11 @@ function python(input: SnippetInput): Snippet {
         ]
       : ['    print(plinth.capabilities())']),
   ];
-  const pip = input.platform === 'win32' ? '.venv\\Scripts\\pip' : '.venv/bin/pip';
+  const bin = input.platform === 'win32' ? '.venv\\Scripts\\' : '.venv/bin/';
   const make = `${input.platform === 'win32' ? 'py' : 'python3'} -m venv .venv`;
   return {
-    install: `${make}\n${pip} install ${sdkFile(input, SDK_FILES.python)}`,
+    install: `${make}\n${bin}pip install ${sdkFile(input, SDK_FILES.python)}`,
+    program: { file: 'first_event.py', run: `${bin}python first_event.py` },
     beforeToken: '',
     withToken: false,
     afterToken: `${lines.join('\n')}\n`,

@@ -25,13 +25,6 @@ const platform: SnippetPlatform = navigator.userAgent.includes('Windows')
     ? 'darwin'
     : 'linux';
 
-const runNotes: Record<SnippetLanguage, string> = {
-  shell: messages.token.runShell,
-  powershell: messages.token.runShell,
-  javascript: messages.token.runFile('first-event.mjs', 'node first-event.mjs'),
-  python: messages.token.runFile('first_event.py', 'python3 first_event.py'),
-};
-
 interface Copied {
   what: 'token' | 'snippet';
   outcome: 'clears_itself' | 'stays';
@@ -149,7 +142,9 @@ export function TokenPanel(props: TokenPanelProps) {
                 <div className="code">
                   <SnippetText snippet={buildSnippet(language, input)} secret={secret} />
                   <div className="code__foot">
-                    <span className="secondary">{runNotes[language]}</span>
+                    <span className="secondary">
+                      {messages.token.run(buildSnippet(language, input).program)}
+                    </span>
                     <Button look="quiet" onClick={() => void copySnippet(language)}>
                       <CopyMark done={copied?.what === 'snippet' && language === languages[0]} />
                       {messages.token.copySnippet}
