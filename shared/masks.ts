@@ -20,9 +20,6 @@ export interface MaskPlace extends MaskSpan {
   inKey?: true;
 }
 
-/** Writes the mask that replaces a secret: the name of its kind in brackets, such as `[github-token]`. */
-export const maskNamed = (name: string): string => `[${name}]`;
-
 /** Spells a member's name as a part of a JSON pointer. */
 const pointerPart = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 

@@ -69,7 +69,7 @@ export const secretName = (kind: string): string =>
   Object.hasOwn(NAMES, kind) ? NAMES[kind]! : spelled(kind.replace(/-assignment$/, ''));
 
 /** What is said of a masked secret: its kind, and the setting that held it, such as GITHUB_TOKEN. */
-export interface SecretKind {
+interface SecretKind {
   kind: string;
   holder?: string | undefined;
 }
