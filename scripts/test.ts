@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { LINT, packageCommand, TYPES } from './checks.ts';
 import { ensurePackagingTools } from './packaging-tools.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -25,15 +26,6 @@ interface Suite {
 }
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
-
-/**
- * Returns the command of a package, run by this Node: Windows cannot start the links in `node_modules/.bin`.
- */
-function bin(name: string, from = name): [string, string] {
-  const folder = join(root, 'node_modules', from);
-  const { bin: commands } = readJson(join(folder, 'package.json'));
-  return [process.execPath, join(folder, typeof commands === 'string' ? commands : commands[name])];
-}
 
 function vitestCounts(file: string): Counts {
   const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, testResults } =
@@ -91,10 +83,11 @@ const behaviour: Suite[] = [
   {
     name: 'Unit and behaviour tests',
     command: [
-      ...bin('vitest'),
+      ...packageCommand('vitest'),
       'run',
       '--reporter=default',
       '--reporter=json',
+      `--reporter=${join(root, 'scripts/slowest-files.ts')}`,
       `--outputFile.json=${reports}/vitest.json`,
     ],
     counts: () => vitestCounts(`${reports}/vitest.json`),
@@ -103,14 +96,14 @@ const behaviour: Suite[] = [
 
 /** These run beside the tests of behaviour: much of both is waiting for processes and time limits. */
 const beside: Suite[] = [
-  { name: 'Types', command: [...bin('tsc', 'typescript'), '--noEmit', '-p', '.'] },
+  { name: 'Types', command: TYPES },
   {
     name: 'Types of the packaging',
-    command: [...bin('tsc', 'typescript'), '--noEmit', '-p', 'tsconfig.packaging.json'],
+    command: [...packageCommand('tsc', 'typescript'), '--noEmit', '-p', 'tsconfig.packaging.json'],
   },
   {
     name: 'Lint, formatting and the direction of imports',
-    command: [...bin('biome', '@biomejs/biome'), 'ci', '.'],
+    command: LINT,
   },
   {
     name: 'SDKs',

@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCommand } from '../../test/support/command-line.ts';
 import { type RunningHost, startTestHost, temporaryFolder } from '../../test/support/running-host.ts';
-
-const plinth = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
 
 describe.each(['with a running host', 'without a host'])('%s', (mode) => {
   let home: string;
@@ -28,8 +25,8 @@ describe.each(['with a running host', 'without a host'])('%s', (mode) => {
 
   const bridge = (...args: string[]) => runs('bridge', ...args);
 
-  async function runs(...args: string[]): Promise<{ status: number | null; stdout: string; stderr: string }> {
-    const child = spawn(process.execPath, [plinth, ...args], {
+  const runs = (...args: string[]) =>
+    runCommand(args, {
       env: {
         PATH: '/usr/bin:/bin',
         HOME: home,
@@ -37,18 +34,7 @@ describe.each(['with a running host', 'without a host'])('%s', (mode) => {
         PLINTH_DATA_DIR: dataDir,
         PLINTH_KEYCHAIN: 'off',
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let stdout = '';
-    let stderr = '';
-    child.stdout.on('data', (chunk) => {
-      stdout += chunk;
-    });
-    child.stderr.on('data', (chunk) => {
-      stderr += chunk;
-    });
-    return new Promise((resolve) => child.on('close', (status) => resolve({ status, stdout, stderr })));
-  }
 
   test('a dry run shows the change without making it', async () => {
     writeFileSync(settings(), '{\n  "theme": "dark"\n}\n');

@@ -1,12 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { runCommand } from '../../test/support/command-line.ts';
 import { sampleEvent, startTestHost, temporaryFolder } from '../../test/support/running-host.ts';
-
-const plinth = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
 
 test('the report has states and counts, but no content, name or path', { timeout: 120_000 }, async () => {
   const folder = temporaryFolder();
@@ -23,16 +20,11 @@ test('the report has states and counts, but no content, name or path', { timeout
   await host.stop();
 
   const file = join(folder, 'report.json');
-  const run = (...args: string[]) =>
-    spawnSync(process.execPath, [plinth, '--data-dir', dataDir, 'doctor', '--report', file, ...args], {
-      encoding: 'utf8',
-      env: { ...process.env, PLINTH_KEYCHAIN: 'off' },
-      input: '',
-    });
-  expect(run().status).not.toBe(0);
+  const run = (...args: string[]) => runCommand(['--data-dir', dataDir, 'doctor', '--report', file, ...args]);
+  expect((await run()).status).not.toBe(0);
   expect(existsSync(file)).toBe(false);
 
-  const { status, stdout } = run('--yes');
+  const { status, stdout } = await run('--yes');
   expect(status).toBe(0);
   const text = readFileSync(file, 'utf8');
   // What is written was shown.

@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCommand } from '../../test/support/command-line.ts';
 import { temporaryFolder } from '../../test/support/running-host.ts';
 import { commandLine } from './all-commands.ts';
 import { allCommands, commandTree } from './command-tree.ts';
@@ -22,27 +23,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-interface Outcome {
-  status: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-function run(args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
-  const child = spawn(process.execPath, [plinth, ...args], {
+const run = (words: readonly string[], env: Record<string, string> = {}) =>
+  runCommand(words, {
     cwd: home,
     env: { ...process.env, HOME: home, PLINTH_KEYCHAIN: 'off', PLINTH_CONSOLE_PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const outcome: Outcome = { status: null, stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => {
-    outcome.stdout += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    outcome.stderr += chunk;
-  });
-  return new Promise((resolve) => child.on('close', (status) => resolve({ ...outcome, status })));
-}
 
 /** The words of an example, without what the shell does with its input and output. */
 const wordsOf = (line: string): string[] =>
@@ -147,8 +132,10 @@ test('--quiet leaves the result, and takes notes and confirmations away', async 
 test('the words after the command of “plinth run” belong to it', async () => {
   const script = 'console.log(process.argv.slice(1).join())';
   const args = ['-q', 'run', process.execPath, '-e', script, 'word', '--json', '--data-dir', 'x', '-q'];
-  const { status, stdout } = await run(args, { PLINTH_DATA_DIR: join(home, 'none') });
-  expect([status, stdout]).toEqual([0, 'word,--json,--data-dir,x,-q\n']);
+  const env = { ...process.env, PLINTH_DATA_DIR: join(home, 'none') };
+  expect(execFileSync(process.execPath, [plinth, ...args], { encoding: 'utf8', env })).toBe(
+    'word,--json,--data-dir,x,-q\n',
+  );
   expect((await run(['run', '--', join(home, 'missing')])).status).toBe(EXIT.notFound);
   expect((await run(['run', '--', join(home, 'empty')])).status).toBe(EXIT.notRunnable);
 });

@@ -1,11 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCommand } from '../../test/support/command-line.ts';
 import { type RunningHost, startTestHost, temporaryFolder } from '../../test/support/running-host.ts';
 
-const plinth = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
 /** The tests start many processes on a machine that also runs other work. */
 const LONG_MS = 120_000;
 /** Of the shape of a Stripe key. It is put together here, so that no file has such a text. */
@@ -18,19 +14,12 @@ describe('plinth send', { timeout: LONG_MS }, () => {
   });
   afterAll(() => host.remove());
 
-  async function send(args: string[], input = '', dataDir = host.dataDir) {
-    const child = spawn(process.execPath, [plinth, 'send', ...args], {
+  const send = (words: string[], input = '', dataDir = host.dataDir) =>
+    runCommand(['send', ...words], {
       cwd: dataDir,
       env: { ...process.env, PLINTH_DATA_DIR: dataDir, PLINTH_TOKEN: '' },
+      input,
     });
-    child.stdin.end(input);
-    const [stdout, stderr, [status]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, 'close'),
-    ]);
-    return { status, stdout, stderr };
-  }
   const sent = async (args: string[], input?: string) => {
     const outcome = await send([...args, '--json'], input);
     expect(outcome.stderr).toBe('');

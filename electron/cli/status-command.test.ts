@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { runCommand } from '../../test/support/command-line.ts';
 import { type HostProcess, startHostProcess } from '../../test/support/host-process.ts';
 import { sampleEvent, temporaryFolder } from '../../test/support/running-host.ts';
 
-const plinth = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
 const LONG_MS = 120_000;
 
 let dataDir: string;
@@ -23,26 +21,18 @@ afterAll(async () => {
   for (const folder of [dataDir, home]) rmSync(folder, { recursive: true, force: true });
 });
 
-function run(args: string[], env: Record<string, string> = {}) {
-  return new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [plinth, ...args],
-      {
-        env: {
-          ...process.env,
-          PLINTH_DATA_DIR: dataDir,
-          HOME: home,
-          DISPLAY: '',
-          WAYLAND_DISPLAY: '',
-          BROWSER: '',
-          ...env,
-        },
-      },
-      (_error, stdout, stderr) => resolve({ status: child.exitCode ?? -1, stdout, stderr }),
-    );
+const run = (words: string[], more: Record<string, string> = {}) =>
+  runCommand(words, {
+    env: {
+      ...process.env,
+      PLINTH_DATA_DIR: dataDir,
+      HOME: home,
+      DISPLAY: '',
+      WAYLAND_DISPLAY: '',
+      BROWSER: '',
+      ...more,
+    },
   });
-}
 
 test('the status shows the host, its record and its agents', { timeout: LONG_MS }, async () => {
   const { token } = await host.control('integrations.generate', {

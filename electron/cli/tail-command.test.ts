@@ -1,10 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommand } from '../../test/support/command-line.ts';
 import { type RunningHost, sampleEvent, startTestHost } from '../../test/support/running-host.ts';
 
 const plinth = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
@@ -31,15 +32,7 @@ const environment = () => ({
   PLINTH_KEYCHAIN: 'off',
 });
 
-const run = (...args: string[]) =>
-  new Promise<{ status: number | null; stdout: string; stderr: string }>((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [plinth, ...args],
-      { env: environment() },
-      (_error, stdout, stderr) => resolve({ status: child.exitCode, stdout, stderr }),
-    );
-  });
+const run = (...words: string[]) => runCommand(words, { env: environment() });
 
 test('tail prints the newest receipts, oldest first', { timeout: LONG_MS }, async () => {
   const { status, stdout } = await run('tail', '--lines', '2');

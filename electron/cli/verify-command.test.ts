@@ -1,17 +1,17 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { runCommand } from '../../test/support/command-line.ts';
 import {
   type RunningHost,
   sampleEvent,
   startTestHost,
   temporaryFolder,
 } from '../../test/support/running-host.ts';
-
 import { canMountDisks, mountSmallDisk } from '../../test/support/small-disk.ts';
 import { type BundleContent, DATA_START, readBundle, signedText } from '../bundle/bundle-content.ts';
 import { bundlePage } from '../bundle/bundle-page.ts';
@@ -49,18 +49,19 @@ async function record(run: string, events = 3): Promise<string[]> {
   return ids;
 }
 
-function plinthRuns(args: string[], input = ''): Promise<{ status: number | null; stdout: string }> {
-  const child = spawn(process.execPath, [plinth, ...args], {
-    env: { ...process.env, PLINTH_DATA_DIR: dataDir, PLINTH_KEYCHAIN: 'off', PLINTH_PORT: '' },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  child.stdin.end(input);
-  let stdout = '';
-  child.stdout.on('data', (chunk) => {
-    stdout += chunk;
-  });
-  return new Promise((resolve) => child.on('close', (status) => resolve({ status, stdout })));
-}
+const environment = () => ({
+  ...process.env,
+  PLINTH_DATA_DIR: dataDir,
+  PLINTH_KEYCHAIN: 'off',
+  PLINTH_PORT: '',
+});
+const plinthRuns = async (words: string[]) => {
+  const { status, stdout } = await runCommand(words, { env: environment() });
+  return { status, stdout };
+};
+/** Runs the command in a process of its own, whose standard input it reads as a file. */
+const plinthReads = (words: string[], input: string) =>
+  spawnSync(process.execPath, [plinth, ...words], { encoding: 'utf8', env: environment(), input });
 
 const UNCHANGED =
   /^Since the checkpoint of .* in the record nothing that is kept was altered, and nothing was removed without a mark\.$/m;
@@ -125,7 +126,7 @@ test('a kept checkpoint shows an older copy of the whole folder', { timeout: 120
   const alone = await plinthRuns(['verify']);
   expect(alone.status).toBe(0);
   expect(alone.stdout).toContain('an older copy of the whole folder would not be noticed');
-  const compared = await plinthRuns(['verify', '--checkpoint', '-'], `Nov 22 host plinth: ${line}`);
+  const compared = plinthReads(['verify', '--checkpoint', '-'], `Nov 22 host plinth: ${line}`);
   expect(compared).toMatchObject({
     status: 1,
     stdout: expect.stringContaining('replaced by another record'),
@@ -200,9 +201,9 @@ test('a record that took the place of another does not pass with a kept checkpoi
   );
   // One that holds does not hide one that does not.
   const many = `${own}\n${readFileSync(kept, 'utf8')}`;
-  const json = await plinthRuns(['verify', '--json', '--checkpoint', '-'], many);
+  const json = plinthReads(['verify', '--json', '--checkpoint', '-'], many);
   expect([json.status, JSON.parse(json.stdout).ok]).toEqual([1, false]);
-  expect((await plinthRuns(['verify', '--checkpoint', '-'], own)).status).toBe(0);
+  expect(plinthReads(['verify', '--checkpoint', '-'], own).status).toBe(0);
   rmSync(kept);
 });
 
