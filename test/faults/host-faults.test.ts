@@ -31,7 +31,7 @@ import { type RunningHost, sampleEvent, startTestHost, temporaryFolder } from '.
 import { canMountDisks, mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
 
 const NAME = 'faults';
-const WAIT = { timeout: 20_000, interval: 25 };
+const WAIT = { timeout: 60_000, interval: 25 };
 
 afterEach(() => {
   vi.restoreAllMocks();
