@@ -20,6 +20,9 @@ const PURE = [
   'electron/bridges/{harnesses,configuration}/**/*.test.ts',
 ];
 
+/** A thread cannot change its time zone, so these need a process of their own. */
+const OWN_TIME_ZONE = ['shared/local-instant.test.ts'];
+
 const shared = {
   // Long enough for a machine that does much else. Some tests start a host sixteen times.
   testTimeout: 300_000,
@@ -41,6 +44,7 @@ export default defineConfig({
           ...shared,
           name: 'pure',
           include: PURE,
+          exclude: [...configDefaults.exclude, ...OWN_TIME_ZONE],
           // One thread loads the redactor and its tables once for all files, and not once for each.
           pool: 'threads',
           isolate: false,
@@ -51,10 +55,10 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'process',
-          include: ['{electron,scripts,bench,test}/**/*.test.ts'],
+          include: ['{electron,scripts,bench,test}/**/*.test.ts', ...OWN_TIME_ZONE],
           exclude: [
             ...configDefaults.exclude,
-            ...PURE,
+            ...PURE.filter((folder) => !folder.startsWith('{shared')),
             ...LONG_TESTS,
             ...(isWithoutTools ? NEED_PACKAGING_TOOLS : []),
           ],

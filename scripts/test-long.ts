@@ -19,10 +19,16 @@ const LONG_TESTS: Readonly<Record<string, LongTest>> = {
     args: vitest('--no-file-parallelism', 'test/faults/hostile-neighbours', 'test/faults/hostile-inputs'),
     env: { PLINTH_NEIGHBOUR_SECONDS: '60' },
   },
-  // Rounds of harm to the data directory under load.
-  survival: { args: vitest('test/faults/survival-rounds'), env: { PLINTH_SURVIVAL_ROUNDS: '50' } },
+  // Rounds of harm to the data directory under load, and kills.
+  survival: {
+    args: vitest('test/faults/survival-rounds', 'electron/receipts/store/durability'),
+    env: { PLINTH_SURVIVAL_ROUNDS: '50', PLINTH_KILLS: '20' },
+  },
+  // Every command in every broken home.
+  homes: { args: vitest('test/faults/broken-homes'), env: { PLINTH_EVERY_COMMAND: '1' } },
   // Damaged pages of a store, one after the other.
   damage: { args: vitest('test/faults/damaged-pages'), env: { PLINTH_DAMAGE_CASES: '200' } },
+  requests: { args: vitest('electron/listener/fuzz'), env: { PLINTH_FUZZ_REQUESTS: '4000' } },
   fuzz: { args: ['scripts/fuzz.ts', '--minutes', '5'] },
 };
 

@@ -10,7 +10,7 @@ import {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-const WAIT = { timeout: 20_000, interval: 25 };
+const WAIT = { timeout: 60_000, interval: 25 };
 
 let running: RunningHost;
 let credential: string;

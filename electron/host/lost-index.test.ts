@@ -1,22 +1,34 @@
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type RunningHost, sampleEvent, startTestHost } from '../../test/support/running-host.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import {
+  type RunningHost,
+  sampleEvent,
+  startTestHost,
+  temporaryFolder,
+} from '../../test/support/running-host.ts';
 
 const RECEIPTS = 9;
 
 let host: RunningHost;
+let original: string;
 let integrationId: string;
+let newest: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   host = await startTestHost();
+  original = host.dataDir;
   const { token, id } = await host.generateToken('agent');
   integrationId = id;
   for (let index = 0; index < RECEIPTS; index += 1) {
     await host.post(token, sampleEvent('agent', { data: { content: `needle ${index}`, cwd: '/srv/a' } }));
   }
   expect(await shown()).toEqual(Array(5).fill(RECEIPTS));
+  newest = (await host.control('receipts.query', {})).receipts[0]!.id;
+  await host.stop();
 });
+afterAll(() => rmSync(original, { recursive: true, force: true }));
 afterEach(() => host.remove());
 
 async function shown() {
@@ -32,9 +44,9 @@ async function shown() {
 }
 const incidents = async () => (await host.control('incidents.list', {})).incidents.map(({ harm }) => harm);
 
-async function changeStopped(sql: string): Promise<void> {
-  const { dataDir } = host;
-  await host.stop();
+async function startChanged(sql: string): Promise<void> {
+  const dataDir = temporaryFolder();
+  cpSync(original, dataDir, { recursive: true });
   const db = new DatabaseSync(join(dataDir, 'receipts.db'));
   db.enableDefensive(false);
   db.exec(sql);
@@ -51,7 +63,7 @@ test.each([
   ['the activity', 'DELETE FROM activity'],
   ['its parts', 'DELETE FROM text_parts'],
 ])('an index that lost %s is made anew at the start, and that is told', async (_name, sql) => {
-  await changeStopped(sql);
+  await startChanged(sql);
   await expect.poll(shown, { timeout: 60_000 }).toEqual(Array(5).fill(RECEIPTS));
   expect(await incidents()).toEqual(['indexes']);
   const { findings } = await host.control('doctor.run', {});
@@ -60,10 +72,12 @@ test.each([
 });
 
 test('an index that is whole is left alone', async () => {
-  await host.control('receipts.delete', { scope: { receiptId: (await newest()).id } });
-  await changeStopped('SELECT 1');
+  await startChanged('SELECT 1');
+  await host.control('receipts.delete', { scope: { receiptId: newest } });
+  const { dataDir } = host;
+  await host.stop();
+  host = await startTestHost({ dataDir });
   await host.control('doctor.run', {});
   expect(await shown()).toEqual(Array(5).fill(RECEIPTS - 1));
   expect(await incidents()).toEqual([]);
 });
-const newest = async () => (await host.control('receipts.query', {})).receipts[0]!;

@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RecordingGap } from '../../shared/recording-gap.ts';
 import { type HostProcess, startHostProcess } from '../../test/support/host-process.ts';
+import { runCommands } from '../../test/support/run-commands.ts';
 import { sampleEvent, startTestHost, temporaryFolder } from '../../test/support/running-host.ts';
 
-const plinth = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
 const LONG_MS = 120_000;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -35,16 +33,15 @@ async function end(signal: NodeJS.Signals): Promise<void> {
   host = undefined;
 }
 
-function printed(...args: string[]): Promise<{ stdout: string; stderr: string }> {
-  const env = { ...process.env, PLINTH_DATA_DIR: dataDir, PLINTH_KEYCHAIN: 'off', HOME: home };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [plinth, ...args], { env }, (_error, stdout, stderr) =>
-      resolve({ stdout, stderr }),
-    );
+/** Runs commands, and returns what each printed. */
+const printed = (...commands: string[][]) =>
+  runCommands(commands, {
+    env: { ...process.env, PLINTH_DATA_DIR: dataDir, PLINTH_KEYCHAIN: 'off', HOME: home },
   });
-}
-const run = async (...args: string[]) => (await printed(...args)).stdout;
-const gaps = async (): Promise<RecordingGap[]> => JSON.parse(await run('recording', 'gaps', '--json')).gaps;
+const run = async (...words: string[]) => (await printed(words))[0]!.stdout;
+const gapsIn = (text: string): RecordingGap[] => JSON.parse(text).gaps;
+const GAPS = ['recording', 'gaps', '--json'];
+const gaps = async () => gapsIn(await run(...GAPS));
 
 /** Reports a prompt, and returns the session's key. */
 async function report(running: HostProcess, token: string, sessionId: string, event = 'prompt.submitted') {
@@ -95,14 +92,19 @@ test('a host that was stopped and one that was killed inside a session are gaps 
   expect(Date.parse(killed!.from)).toBeGreaterThan(Date.parse(stopped!.until!));
   expect(Date.parse(killed!.from)).toBeLessThanOrEqual(killedAfter);
 
-  const story = await run('sessions', 'show', String(key));
+  const [story, json, ended] = (
+    await printed(
+      ['sessions', 'show', String(key)],
+      ['sessions', 'show', String(key), '--json'],
+      ['sessions', 'show', 'other'],
+    )
+  ).map(({ stdout }) => stdout);
   expect(story).toContain('The record has 2 gaps in this session, so not everything is known to be here.');
   for (const { from, until } of [killed!, stopped!]) {
     expect(story).toMatch(new RegExp(`Plinth was not running from ${from}.* to ${until} \\(.*\\)\\.`));
   }
-  const { receipts, gaps: told } = JSON.parse(await run('sessions', 'show', String(key), '--json'));
+  const { receipts, gaps: told } = JSON.parse(json!);
   expect([receipts.length, told]).toEqual([2, [stopped, killed]]);
-  const ended = await run('sessions', 'show', 'other');
   expect(ended).not.toContain('not running');
 });
 
@@ -111,13 +113,23 @@ test('every command says for how long Plinth was not running', { timeout: LONG_M
   await end('SIGTERM');
   changeSign(38 * MINUTE);
   await start();
-  const [gap] = await gaps();
+  const [found, table, status, statusJson, doctor, doctorJson] = (
+    await printed(
+      GAPS,
+      ['recording', 'gaps'],
+      ['status'],
+      ['status', '--json'],
+      ['doctor'],
+      ['doctor', '--json'],
+    )
+  ).map(({ stdout }) => stdout);
+  const [gap] = gapsIn(found!);
   const said = `Plinth was not running from ${gap!.from} to ${gap!.until} (38 minutes). What agents did then is not in the record.`;
-  expect(await run('recording', 'gaps')).toMatch(/Plinth was not running +not known +everything/);
-  expect(await run('status')).toContain(`Problems   ${said}`);
-  expect(JSON.parse(await run('status', '--json')).problems).toContain(said);
-  expect(await run('doctor')).toContain(`attention  gaps: ${said}`);
-  const { findings } = JSON.parse(await run('doctor', '--json'));
+  expect(table).toMatch(/Plinth was not running +not known +everything/);
+  expect(status).toContain(`Problems   ${said}`);
+  expect(JSON.parse(statusJson!).problems).toContain(said);
+  expect(doctor).toContain(`attention  gaps: ${said}`);
+  const { findings } = JSON.parse(doctorJson!);
   expect(findings.some(({ check }: { check: string }) => check === 'gaps')).toBe(true);
 
   // A user who deletes everything begins anew.
@@ -157,15 +169,15 @@ test('a clock that was moved, and a lost sign of life, give a gap of unknown len
   for (const at of [sign.at + 2000 * DAY, sign.at - 2000 * DAY]) {
     changeSign(0, { at });
     await start();
-    const [gap] = await gaps();
+    const commands = ['status', 'doctor', 'receipts list', 'receipts export', 'sessions list', 'tail'];
+    const [found, ...told] = await printed(GAPS, ...commands.map((command) => command.split(' ')));
+    const [gap] = gapsIn(found!.stdout);
     expect(gap).toMatchObject({ cause: 'not_running', precision: 'unknown' });
     const length = Date.parse(gap!.until!) - Date.parse(gap!.from);
     expect(length >= 0 && length <= DAY).toBe(true);
-    expect(await run('status')).toContain('It is not known for how long.');
-    expect(await run('doctor')).toContain('It is not known for how long.');
-    for (const command of ['receipts list', 'receipts export', 'sessions list', 'tail']) {
-      const { stderr } = await printed(...command.split(' '));
-      expect(stderr, command).toContain('It is not known for how long.');
+    for (const { words, stdout, stderr } of told) {
+      const isAnswer = words[0] === 'status' || words[0] === 'doctor';
+      expect(isAnswer ? stdout : stderr, words.join(' ')).toContain('It is not known for how long.');
     }
     await end('SIGTERM');
   }
@@ -180,18 +192,16 @@ test('commands without a host read the last sign of life, and write none', { tim
   await start();
   await end('SIGKILL');
   const before = readFileSync(join(dataDir, 'alive.json'), 'utf8');
-  expect(await gaps()).toMatchObject([{ until: null, precision: 'minute' }]);
-  expect(await run('recording', 'gaps')).toMatch(/about \S+ +now +Plinth was not running/);
-  for (const command of [
-    'status',
-    'doctor',
-    'incidents',
-    'receipts list',
-    'receipts export',
-    'sessions list',
-  ]) {
-    const { stdout, stderr } = await printed(...command.split(' '));
-    expect(`${stdout}${stderr}`, command).toMatch(
+  const commands = ['status', 'doctor', 'incidents', 'receipts list', 'receipts export', 'sessions list'];
+  const [found, table, ...told] = await printed(
+    GAPS,
+    ['recording', 'gaps'],
+    ...commands.map((command) => command.split(' ')),
+  );
+  expect(gapsIn(found!.stdout)).toMatchObject([{ until: null, precision: 'minute' }]);
+  expect(table!.stdout).toMatch(/about \S+ +now +Plinth was not running/);
+  for (const { words, stdout, stderr } of told) {
+    expect(`${stdout}${stderr}`, words.join(' ')).toMatch(
       /Plinth has not been running since \S+, or up to a minute longer/,
     );
   }

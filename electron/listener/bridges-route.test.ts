@@ -137,11 +137,11 @@ describe('a report', () => {
 
   test('that is whole is taken although the hook stops before its end', async () => {
     streamed(prompt('half-closed'), (socket) => socket.end());
-    await expect.poll(types, { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(types, { timeout: 60_000 }).toHaveLength(1);
     streamed(prompt('closed'), (socket) => socket.destroySoon());
-    await expect.poll(types, { timeout: 30_000 }).toHaveLength(2);
+    await expect.poll(types, { timeout: 60_000 }).toHaveLength(2);
     streamed(prompt('large '.repeat(10_000)), (socket) => socket.destroySoon());
-    await expect.poll(types, { timeout: 30_000 }).toHaveLength(3);
+    await expect.poll(types, { timeout: 60_000 }).toHaveLength(3);
   });
 
   test('that is not whole is counted as not accepted', async () => {
@@ -187,7 +187,7 @@ describe('a report', () => {
       write();
     });
     await expect
-      .poll(async () => (await bridge('claude-code')).refused, { timeout: 30_000 })
+      .poll(async () => (await bridge('claude-code')).refused, { timeout: 60_000 })
       .toBe(refused + 1);
     expect((await report('claude-code', prompt('afterwards'))).status).toBe(202);
   });
@@ -609,7 +609,7 @@ test.each(BY_TWO_ROUTES)(
     expect(others.map(isOfHooks)).toEqual(others.map((_, at) => at < others.length - 1));
     expect(others.at(-1)!.integration.name).toBe(`Telemetry of ${routes.harness}`);
     const notes = async () => (await host.control('sessions.get', { key: first!.session.key })).notes;
-    await expect.poll(async () => (await notes()).hookReports, { timeout: 20_000 }).toBe(routes.hooks.length);
+    await expect.poll(async () => (await notes()).hookReports, { timeout: 60_000 }).toBe(routes.hooks.length);
     expect(await notes()).toMatchObject({ hookEvents: routes.hooks.length, bothRoutes: 0 });
     const { notes: ofReceipt } = await host.control('receipts.get', { id: first!.id });
     expect(ofReceipt).toEqual({ approval: null, alsoReportedBy: null });

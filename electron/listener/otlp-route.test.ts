@@ -464,7 +464,7 @@ test('a session counts what the numbers of the agent promise, and a token approv
   await decide('t2', { decision: 'reject', source: 'config', 'event.sequence': 7 });
   const key = (await receipts())[0]!.session.key;
   const notes = async () => (await host.control('sessions.get', { key })).notes;
-  await expect.poll(async () => (await notes()).missing, { timeout: 20_000 }).toBe(2);
+  await expect.poll(async () => (await notes()).missing, { timeout: 60_000 }).toBe(2);
   expect((await notes()).approvals).toEqual([]);
   await host.control('receipts.delete', { scope: { sessionKey: key } });
   await expect(notes()).rejects.toThrow('not_found');

@@ -9,7 +9,7 @@ const PIPELINED = 400;
 const CONNECTIONS = 8;
 /** A slice has 1,024 bytes, and may end within a request. The test's turns begin between two of the listener. */
 const MOST_PER_TURN = 2 * (1024 / 64 + 1);
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 
 let server: Server;
 let clients: Socket[];

@@ -29,7 +29,7 @@ if (reason !== undefined) console.warn(`Skipped: what a second user could do, be
 
 const PROMPT = 'Keep this to yourself: the kettle is blue.';
 /** A sender ends when its report is sent; on a busy machine the receipt is written later. */
-const PATIENCE = { timeout: 30_000 };
+const PATIENCE = { timeout: 60_000 };
 const silent = { status: 0, output: '' };
 const prompt = (session: string) =>
   JSON.stringify({ hook_event_name: 'UserPromptSubmit', session_id: session, prompt: PROMPT });

@@ -6,7 +6,7 @@ import { type RunningHost, sampleEvent, startTestHost } from '../support/running
 import { canMountDisks, mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
 
 const NAME = 'full disk';
-const WAIT = { timeout: 20_000, interval: 25 };
+const WAIT = { timeout: 60_000, interval: 25 };
 /** Text that is too varied for SQLite to store it in a few pages. */
 const words = (index: number) =>
   Array.from({ length: 120 }, (_, at) => `plinthword${index}x${at * index}`).join(' ');

@@ -26,11 +26,12 @@ import { RequestWriter } from '../support/event-request.ts';
 import { failToStart, type HostProcess, startHostProcess } from '../support/host-process.ts';
 import { type RawAnswer, RawConnection } from '../support/raw-connection.ts';
 import { governedReceiptWorker, ReceiptWorkerGovernor } from '../support/receipt-worker-governor.ts';
+import { populate } from '../support/recorded-data.ts';
 import { type RunningHost, sampleEvent, startTestHost, temporaryFolder } from '../support/running-host.ts';
 import { canMountDisks, mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
 
 const NAME = 'faults';
-const WAIT = { timeout: 20_000, interval: 25 };
+const WAIT = { timeout: 60_000, interval: 25 };
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -109,22 +110,6 @@ async function hostFault(options: Parameters<typeof startTestHost>[0]): Promise<
   expect(error.message).toMatch(/^[A-Z].*\.$/);
   expect(error.message).not.toMatch(/\n|node:|Error:/);
   return error;
-}
-
-/** Runs a host once, so that its folder contains a token and some receipts. Returns the token and the ids. */
-async function populate(dataDir: string, events = 5): Promise<{ token: string; ids: string[] }> {
-  const host = await startTestHost({ dataDir });
-  const { token } = await host.generateToken(NAME);
-  const reporter = new Reporter(host.port, token);
-  for (let index = 0; index < events; index += 1) await reporter.expectStatus(202);
-  // Waits for the index. The next host would otherwise read the file into its memory, where damage to the file
-  // is not visible.
-  await vi.waitFor(async () => {
-    const { stores } = await host.control('diagnostics.get', {});
-    expect(stores.unindexedReceipts).toBe(0);
-  }, WAIT);
-  await host.stop();
-  return { token, ids: reporter.acknowledged };
 }
 
 /** Returns the offset of the page with the middle one of a text's places. Only receipts hold their text. */
@@ -243,7 +228,7 @@ describe('a full disk', () => {
 
     test('a host whose other files find it full reports it', async () => {
       const disk = newDisk(2);
-      await populate(disk.path);
+      await populate(disk.path, NAME);
       for (const name of readdirSync(disk.path)) {
         if (name.startsWith('receipts.db')) rmSync(join(disk.path, name));
       }
@@ -253,7 +238,7 @@ describe('a full disk', () => {
 
     test('a host that starts in a read-only folder reports it', async () => {
       const disk = newDisk(4);
-      await populate(disk.path);
+      await populate(disk.path, NAME);
       disk.makeReadOnly();
       expect((await hostFault({ dataDir: disk.path })).code).toBe('data_dir_unwritable');
       const { output, exitCode } = await failToStart({ dataDir: disk.path });
@@ -300,7 +285,7 @@ describe('files in wrong places', () => {
 
   test.skipIf(process.platform === 'win32')('files that others can read are made private', async () => {
     const dataDir = newFolder();
-    await populate(dataDir);
+    await populate(dataDir, NAME);
     const files = () =>
       readdirSync(dataDir)
         .map((name) => join(dataDir, name))
@@ -328,7 +313,7 @@ describe('corrupt stores', () => {
     'settings that are %s are set aside and reported, and the last good ones apply',
     async (_name, content) => {
       const dataDir = newFolder();
-      const { token, ids } = await populate(dataDir);
+      const { token, ids } = await populate(dataDir, NAME);
       writeFileSync(join(dataDir, 'settings.json'), content);
 
       const host = await start({ dataDir });
@@ -350,7 +335,7 @@ describe('corrupt stores', () => {
 
   test('settings of a newer version stay unchanged', async () => {
     const dataDir = newFolder();
-    await populate(dataDir);
+    await populate(dataDir, NAME);
     const file = join(dataDir, 'settings.json');
     const newer = JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), version: 2 });
     writeFileSync(file, newer);
@@ -389,7 +374,7 @@ describe('corrupt stores', () => {
 
   test('a store with a damaged page keeps all other receipts, and tells what is lost', async () => {
     const dataDir = newFolder();
-    await populate(dataDir, 400);
+    await populate(dataDir, NAME, 400);
     const file = join(dataDir, 'receipts.db');
     overwrite(file, pageOfTextInMiddle(file, 'Explain this function.'), 4096);
     const host = await start({ dataDir });
@@ -413,7 +398,7 @@ describe('corrupt stores', () => {
 
   test('a key file without a key is set aside and reported', async () => {
     const dataDir = newFolder();
-    const { token } = await populate(dataDir);
+    const { token } = await populate(dataDir, NAME);
     writeFileSync(join(dataDir, 'vault.key'), 'no key');
     const host = await start({ dataDir });
     const [aside] = corruptNames(dataDir);
@@ -444,7 +429,7 @@ describe('corrupt stores', () => {
     ['is truncated', (file: string) => truncateSync(file, 5000), 0],
   ])('a database that %s at the start is set aside, and the host continues', async (_name, damage, kept) => {
     const dataDir = newFolder();
-    const { token } = await populate(dataDir, 50);
+    const { token } = await populate(dataDir, NAME, 50);
     const file = join(dataDir, 'receipts.db');
     damage(file);
     const damaged = readFileSync(file);
@@ -470,7 +455,7 @@ describe('corrupt stores', () => {
     'a database that is %s while in use is restored or set aside, and the host continues',
     async (_name, damage) => {
       const dataDir = newFolder();
-      const { token } = await populate(dataDir, 50);
+      const { token } = await populate(dataDir, NAME, 50);
       const host = await startHostProcess({ dataDir });
       onTestFinished(async () => void (await host.end('SIGKILL')));
       const reporter = new Reporter(host.port, token);
@@ -498,7 +483,7 @@ describe('corrupt stores', () => {
 
   test('a database of another version stays unchanged', async () => {
     const dataDir = newFolder();
-    await populate(dataDir);
+    await populate(dataDir, NAME);
     const file = join(dataDir, 'receipts.db');
     const db = new DatabaseSync(file);
     db.exec('PRAGMA user_version = 99');

@@ -7,7 +7,7 @@ import { readDatabaseCopy } from '../support/database-copy.ts';
 import { type RunningHost, sampleEvent, startTestHost, temporaryFolder } from '../support/running-host.ts';
 
 const NAME = 'mirror';
-const WAIT = { timeout: 20_000, interval: 25 };
+const WAIT = { timeout: 60_000, interval: 25 };
 
 function newFolder(): string {
   const folder = temporaryFolder();

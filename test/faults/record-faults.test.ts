@@ -15,6 +15,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { DoctorFinding } from '../../shared/doctor.ts';
 import { incidentSentences } from '../../shared/words/incidents.ts';
 import { type HostProcess, startHostProcess } from '../support/host-process.ts';
+import { populate } from '../support/recorded-data.ts';
 import { type RunningHost, sampleEvent, startTestHost, temporaryFolder } from '../support/running-host.ts';
 
 /*
@@ -55,15 +56,6 @@ async function report(baseUrl: string, token: string, count = RECEIPTS): Promise
   }
 }
 
-/** Runs a host once, so that its folder contains a token and some receipts. Returns the token. */
-async function populate(dataDir: string): Promise<string> {
-  const host = await startTestHost({ dataDir });
-  const { token } = await host.generateToken(NAME);
-  await report(host.baseUrl, token);
-  await host.stop();
-  return token;
-}
-
 function alter(dataDir: string, sql: string): void {
   const db = new DatabaseSync(join(dataDir, 'receipts.db'));
   db.exec(sql);
@@ -78,7 +70,7 @@ const database = (dataDir: string) =>
 describe('receipts that were removed without Plinth', () => {
   test('an untouched store is complete after restarts, deletions and retention', async () => {
     const dataDir = newFolder();
-    const token = await populate(dataDir);
+    const { token } = await populate(dataDir, NAME);
     const host = await startTestHost({ dataDir });
     await report(host.baseUrl, token, 2);
     const { receipts } = await host.control('receipts.query', { limit: 1 });
@@ -112,7 +104,7 @@ describe('receipts that were removed without Plinth', () => {
     ],
   ])('a store that is %s while no host runs', async (_name, change, left) => {
     const dataDir = newFolder();
-    const token = await populate(dataDir);
+    const { token } = await populate(dataDir, NAME);
     change(dataDir);
     const host = await startTestHost({ dataDir });
     const expected = {
@@ -136,7 +128,7 @@ describe('receipts that were removed without Plinth', () => {
     ['cut off within its header', 60],
   ])('a store that is %s at the start is set aside with its log', async (_name, bytes) => {
     const dataDir = newFolder();
-    await populate(dataDir);
+    await populate(dataDir, NAME);
     truncateSync(join(dataDir, 'receipts.db'), bytes);
     writeFileSync(join(dataDir, 'receipts.db-wal'), 'the last reports');
 
@@ -193,7 +185,7 @@ describe('receipts that were removed without Plinth', () => {
 
   test('rows that are missing while their sessions count them', async () => {
     const dataDir = newFolder();
-    await populate(dataDir);
+    await populate(dataDir, NAME);
     alter(dataDir, 'DELETE FROM receipts WHERE seq = (SELECT max(seq) FROM receipts)');
     expect(await findingsOf(await start(dataDir), 'record')).toMatchObject([
       {
@@ -254,7 +246,7 @@ describe('receipts that were removed without Plinth', () => {
 describe('the key', () => {
   test('is not reported when it stays the same', async () => {
     const dataDir = newFolder();
-    await populate(dataDir);
+    await populate(dataDir, NAME);
     const host = await start(dataDir);
     expect((await host.control('host.status', {})).vault).toEqual({ backend: 'file', reason: 'chosen' });
     expect(await findingsOf(host, 'keychain')).toMatchObject([{ level: 'ok' }]);
@@ -267,7 +259,7 @@ describe('the key', () => {
     ['damaged', (file) => writeFileSync(file, 'no key')],
   ])('that was %s is reported by status and doctor', async (_name, change) => {
     const dataDir = newFolder();
-    await populate(dataDir);
+    await populate(dataDir, NAME);
     change(join(dataDir, 'vault.key'));
     const host = await startTestHost({ dataDir });
     expect((await host.control('host.status', {})).vault).toEqual({
@@ -289,7 +281,7 @@ describe('the key', () => {
 
   test('is identified in the store without being revealed', async () => {
     const dataDir = newFolder();
-    await populate(dataDir);
+    await populate(dataDir, NAME);
     const key = readFileSync(join(dataDir, 'vault.key'), 'utf8').trim();
     const db = new DatabaseSync(join(dataDir, 'receipts.db'));
     const { id } = db.prepare('SELECT id FROM vault_keys').get() as { id: string };
@@ -301,7 +293,7 @@ describe('the key', () => {
 
 test('a store from an older copy is not accepted as the newest', async () => {
   const dataDir = newFolder();
-  const token = await populate(dataDir);
+  const { token } = await populate(dataDir, NAME);
   const file = join(dataDir, 'receipts.db');
   copyFileSync(file, `${file}.copy`);
   const host = await startTestHost({ dataDir });

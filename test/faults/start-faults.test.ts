@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { HostError } from '../../electron/platform/host-error.ts';
 import { failToStart, startHostProcess } from '../support/host-process.ts';
+import { populate } from '../support/recorded-data.ts';
 import { sampleEvent, startTestHost, temporaryFolder } from '../support/running-host.ts';
 import { canMountDisks, mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
 import { canBeAnotherUser, STRANGER, WITHOUT_ACCOUNT } from '../support/stranger.ts';
@@ -41,17 +42,6 @@ function newDisk(mebibytes: number): SmallDisk {
   const disk = mountSmallDisk(mebibytes);
   onTestFinished(() => disk.remove());
   return disk;
-}
-
-/** Runs a host once, so that its folder contains a token and some receipts. Returns the token. */
-async function populate(dataDir: string): Promise<string> {
-  const host = await startTestHost({ dataDir });
-  const { token } = await host.generateToken(NAME);
-  for (let index = 0; index < RECEIPTS; index += 1) {
-    expect((await host.post(token, sampleEvent(NAME, { sessionId: `s${index}` }))).status).toBe(202);
-  }
-  await host.stop();
-  return token;
 }
 
 /** Starts a host again and checks that it finds everything. */
@@ -85,7 +75,7 @@ describe.skipIf(!canMountDisks)('a full disk', () => {
 
   test('refuses the start, and does not change a healthy store', async () => {
     const disk = newDisk(8);
-    const token = await populate(disk.path);
+    const { token } = await populate(disk.path, NAME);
     disk.fill();
     expect(await refusal(disk.path)).toEqual(fullDisk(disk.path));
     const { output, exitCode } = await failToStart({ dataDir: disk.path });
@@ -97,7 +87,7 @@ describe.skipIf(!canMountDisks)('a full disk', () => {
 
   test('with a write-ahead log left by a kill refuses the start, and loses no receipt', async () => {
     const disk = newDisk(8);
-    const token = await populate(disk.path);
+    const { token } = await populate(disk.path, NAME);
     const db = new DatabaseSync(join(disk.path, 'receipts.db'));
     db.exec('PRAGMA wal_autocheckpoint = 0; UPDATE receipts SET repeats = repeats + 1');
     const left = ['receipts.db', 'receipts.db-wal'].map((name) => readFileSync(join(disk.path, name)));
@@ -115,7 +105,7 @@ describe.skipIf(!canMountDisks)('a full disk', () => {
 
   test('that fills up gradually refuses or starts, and never sets a store aside', async () => {
     const disk = newDisk(8);
-    const token = await populate(disk.path);
+    const { token } = await populate(disk.path, NAME);
     disk.fill();
     for (let freed = 0; freed <= 112; freed += 16) {
       disk.free(freed * 1024);
@@ -131,7 +121,7 @@ describe.skipIf(!canMountDisks)('a full disk', () => {
 
   test('that is read-only refuses the start', async () => {
     const disk = newDisk(8);
-    await populate(disk.path);
+    await populate(disk.path, NAME);
     disk.makeReadOnly();
     expect(await refusal(disk.path)).toEqual({
       code: 'data_dir_unwritable',
@@ -144,7 +134,7 @@ test.skipIf(process.platform === 'win32')(
   'too few file descriptors refuse the start with their own message, and do not change a healthy store',
   async () => {
     const dataDir = newFolder();
-    const token = await populate(dataDir);
+    const { token } = await populate(dataDir, NAME);
     const probe = fileURLToPath(new URL('../support/few-files-probe.ts', import.meta.url));
     const run = spawnSync(
       '/bin/sh',
@@ -170,7 +160,7 @@ test.skipIf(process.platform === 'win32')(
 
 test('a store that another program has locked refuses the start', async () => {
   const dataDir = newFolder();
-  const token = await populate(dataDir);
+  const { token } = await populate(dataDir, NAME);
   const other = new DatabaseSync(join(dataDir, 'receipts.db'));
   other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   expect(await refusal(dataDir)).toEqual({
@@ -184,7 +174,7 @@ test('a store that another program has locked refuses the start', async () => {
 test('another program’s database under our file name refuses the start and stays unchanged', async () => {
   const dataDir = newFolder();
   mkdirSync(dataDir, { recursive: true });
-  await populate(dataDir);
+  await populate(dataDir, NAME);
   const file = join(dataDir, 'receipts.db');
   rmSync(file);
   const db = new DatabaseSync(file);
@@ -228,7 +218,7 @@ describe.skipIf(process.platform === 'win32')('a folder that Plinth does not own
 
   test('but that Plinth uses stays Plinth’s, and the user’s files in it stay unchanged', async () => {
     const dataDir = newFolder();
-    const token = await populate(dataDir);
+    const { token } = await populate(dataDir, NAME);
     const notes = join(dataDir, 'notes.txt');
     writeFileSync(notes, 'mine');
     chmodSync(notes, 0o644);
@@ -240,7 +230,7 @@ describe.skipIf(process.platform === 'win32')('a folder that Plinth does not own
 
   test('but a restored backup of one is accepted, also without the lock', async () => {
     const dataDir = newFolder();
-    const token = await populate(dataDir);
+    const { token } = await populate(dataDir, NAME);
     rmSync(join(dataDir, 'host.lock'));
     await expectUntouched(dataDir, token);
   });

@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { EVENTS_PATH } from '../../shared/limits.ts';
@@ -12,14 +22,24 @@ import { sampleEvent, startTestHost, temporaryFolder } from '../support/running-
  */
 
 const WAIT = { timeout: 60_000, interval: 25 };
-const FILES = ['settings.json', 'settings.last-good.json', 'vault.key', 'runtime.json', 'alive.json'];
-const STRANGE: Record<string, (path: string) => void> = {
-  'a pipe': (path) => execFileSync('mkfifo', [path]),
-  'a link to an endless file': (path) => symlinkSync('/dev/zero', path),
-};
-const cases = FILES.flatMap((file) => Object.keys(STRANGE).map((kind) => [file, kind] as const));
+/** No file of a group has another of it as its substitute, so that one host shows what becomes of each. */
+const GROUPS = [
+  ['settings.json', 'vault.key', 'alive.json'],
+  ['settings.last-good.json', 'runtime.json'],
+];
+const STRANGE: [string, (path: string) => void][] = [
+  ['a pipe', (path) => execFileSync('mkfifo', [path])],
+  ['a link to an endless file', (path) => symlinkSync('/dev/zero', path)],
+];
 
-describe.skipIf(process.platform === 'win32')('at the start', () => {
+/** In one step: a running host writes a file that is missing. */
+function replace(file: string, put: (path: string) => void): void {
+  const strange = join(temporaryFolder(), 'strange');
+  put(strange);
+  renameSync(strange, file);
+}
+
+describe.skipIf(process.platform === 'win32').each(STRANGE)('%s', (_kind, put) => {
   let used: string;
   beforeAll(async () => {
     used = temporaryFolder();
@@ -28,40 +48,45 @@ describe.skipIf(process.platform === 'win32')('at the start', () => {
     await host.stop();
   });
 
-  test.each(cases)('%s is %s', async (file, kind) => {
+  test.each(GROUPS)('in the place of %s, %s … at the start', async (...files) => {
     const dataDir = temporaryFolder();
-    rmSync(dataDir, { recursive: true });
-    execFileSync('cp', ['-a', used, dataDir]);
-    rmSync(join(dataDir, file), { force: true });
-    STRANGE[kind]!(join(dataDir, file));
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+    cpSync(used, dataDir, { recursive: true });
+    for (const file of files) replace(join(dataDir, file), put);
     // A process: a host that waits for a pipe would stop the test too.
     const host = await startHostProcess({ dataDir });
-    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
     expect(await host.end('SIGTERM')).toBe(0);
-    if (file !== 'runtime.json') expect(statSync(join(dataDir, file)).isFile()).toBe(true);
+    for (const file of files) {
+      if (file !== 'runtime.json') expect(statSync(join(dataDir, file)).isFile(), file).toBe(true);
+    }
   });
-});
 
-test.skipIf(process.platform === 'win32').each(cases)('while it runs: %s is %s', async (file, kind) => {
-  const dataDir = temporaryFolder();
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  const host = await startHostProcess({ dataDir });
-  const { token } = await host.control('integrations.generate', {
-    name: 'agent',
-    permissions: ['events:write'],
-  });
-  rmSync(join(dataDir, file));
-  STRANGE[kind]!(join(dataDir, file));
-  const post = () =>
-    fetch(`${host.baseUrl}${EVENTS_PATH}`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(sampleEvent('agent')),
+  test('in the place of each file of a running host', async () => {
+    const dataDir = temporaryFolder();
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+    const host = await startHostProcess({ dataDir });
+    onTestFinished(async () => void (await host.end('SIGKILL')));
+    const { token } = await host.control('integrations.generate', {
+      name: 'agent',
+      permissions: ['events:write'],
     });
-  await expect.poll(async () => (await post()).status, WAIT).toBe(202);
-  await host.control('settings.set', { settings: { theme: 'dark' } });
-  await expect.poll(() => statSync(join(dataDir, file)).isFile(), WAIT).toBe(true);
-  expect(await host.end('SIGTERM')).toBe(0);
+    const post = () =>
+      fetch(`${host.baseUrl}${EVENTS_PATH}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify(sampleEvent('agent')),
+      });
+    for (const [at, file] of GROUPS.flat().entries()) {
+      replace(join(dataDir, file), put);
+      await expect.poll(async () => (await post()).status, { ...WAIT, message: file }).toBe(202);
+      await host.control('settings.set', { settings: { theme: at % 2 === 0 ? 'dark' : 'light' } });
+      // The host writes the sign of life once a minute, and at its end.
+      if (file === 'alive.json') continue;
+      await expect.poll(() => statSync(join(dataDir, file)).isFile(), { ...WAIT, message: file }).toBe(true);
+    }
+    expect(await host.end('SIGTERM')).toBe(0);
+    expect(statSync(join(dataDir, 'alive.json')).isFile()).toBe(true);
+  });
 });
 
 test.skipIf(process.platform === 'win32')('a link to settings elsewhere is followed', async () => {

@@ -17,7 +17,7 @@ const EVENTS_PER_SECOND = 200;
 /** The harm comes at a random moment of this time. */
 const HARM_WITHIN_MS = 800;
 const NAME = 'survivor';
-const WAIT = { timeout: 30_000, interval: 20 };
+const WAIT = { timeout: 60_000, interval: 20 };
 
 /** Deletes a folder by the program that agents use. */
 const removeFolder = (folder: string) =>

@@ -8,8 +8,8 @@ import { RawConnection } from '../../../test/support/raw-connection.ts';
 import { sampleEvent, temporaryFolder } from '../../../test/support/running-host.ts';
 import { SeededRandom } from '../../../test/support/seeded-random.ts';
 
-/** Each kill comes at another place of a commit. Another seed gives other places. `npm run test:changed` does a few. */
-const KILLS = Number(process.env.PLINTH_KILLS ?? 20);
+/** Each kill comes at another place of a commit. Another seed gives other places. `npm run test:survival` has more kills. */
+const KILLS = Number(process.env.PLINTH_KILLS ?? 5);
 const SENDERS = 16;
 const MAX_PIPELINED = 4;
 const SEED = Number(process.env.PLINTH_KILL_SEED ?? 50);

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+
+const runner = fileURLToPath(new URL('command-runner.ts', import.meta.url));
+
+export interface Outcome {
+  words: string[];
+  status: number;
+  stdout: string;
+  stderr: string;
+}
+
+interface RunOptions {
+  env: NodeJS.ProcessEnv;
+  user?: { uid: number; gid: number } | undefined;
+}
+
+/** Runs commands of the built command line one after the other in one process, and returns what each printed. */
+export async function runCommands(
+  commands: readonly (readonly string[])[],
+  { env, user }: RunOptions,
+): Promise<Outcome[]> {
+  const child = spawn(process.execPath, [runner, JSON.stringify(commands)], {
+    cwd: tmpdir(),
+    env,
+    ...user,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let problems = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    problems += chunk;
+  });
+  await new Promise((resolve) => child.on('close', resolve));
+  expect(problems).toBe('');
+  return output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
