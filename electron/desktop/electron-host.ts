@@ -29,7 +29,7 @@ export async function startElectronHost(dataDir: string): Promise<Host> {
     openSettingsFile: openWithElectronStore,
     useKeychain: process.env.PLINTH_KEYCHAIN !== 'off',
     // Beside the archive of the app: npm and pip cannot read inside of it.
-    sdkFolder: app.isPackaged ? join(process.resourcesPath, 'sdk') : join(app.getAppPath(), '.host/sdk'),
+    sdkFolder: app.isPackaged ? join(app.getAppPath(), '../sdk') : join(app.getAppPath(), '.host/sdk'),
     receiptWorker: pathToFileURL(join(app.getAppPath(), '.vite/build/receipt-worker.cjs')),
   });
 }

@@ -129,7 +129,20 @@ const DATA = {
   ],
   names: [
     ...['engine', 'integration', 'integrations', 'member', 'name', 'parents', 'pointer'],
-    ...['program', 'rule', 'ruleSet', 'setting', 'kind', 'holder'],
+    ...[
+      'program',
+      'rule',
+      'ruleSet',
+      'setting',
+      'kind',
+      'holder',
+      'cursor',
+      'mcpServer',
+      'type',
+      'enum',
+      'pattern',
+      'members',
+    ],
   ],
   versions: ['apiVersion', 'testedVersion', 'version'],
   /** A signed checkpoint, and the key that verifies it. */
