@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Random } from './random.ts';
 
@@ -37,9 +37,21 @@ function filesUnder(folder: string, depth: number, found: string[]): string[] {
   return found;
 }
 
+/** Lists the folders of the packages that every platform installs, whatever else is in `node_modules`. */
+function lockedFolders(): string[] {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
+  return Object.entries(packages as Record<string, { optional?: true; link?: true }>)
+    .filter(
+      ([path, { optional, link }]) => /^node_modules\/[^/]+(?:\/[^/]+)?$/.test(path) && !optional && !link,
+    )
+    .map(([path]) => join(ROOT, path))
+    .filter((folder) => existsSync(folder));
+}
+
 /** Returns every n-th file of the installed packages, ordered by path, so that their sizes add up to about `bytes`. */
 export function installedFiles(bytes: number): OrdinaryText[] {
-  const sizes = filesUnder(join(ROOT, 'node_modules'), 8, [])
+  const sizes = lockedFolders()
+    .flatMap((folder) => filesUnder(folder, 8, []))
     .sort()
     .map((path) => ({ path, size: statSync(path).size }))
     .filter(({ size }) => size <= LARGEST);
