@@ -16,7 +16,7 @@ import { Found } from '../../components/masked-text.tsx';
 import { part } from '../../components/part.tsx';
 import { Failed, Loading } from '../../components/states.tsx';
 import { useMediaQuery } from '../../components/use-media-query.ts';
-import { useConnection, useQuery } from '../../control/control-context.tsx';
+import { useConnection, useConnectionState, useQuery } from '../../control/control-context.tsx';
 import { useSettings } from '../../control/use-settings.ts';
 import { messages } from '../../messages/index.ts';
 import { ExportButton } from '../export/export-button.tsx';
@@ -54,8 +54,10 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
   const short = useMediaQuery('(max-width: 620px), (max-height: 420px)');
   const count = useQuery('receipts.count', countOf(filter), ['receipts']);
   // Until the answer to another filter arrives, the number is that of its own. Where none arrives, there is no number.
+  const isConnected = useConnectionState() === 'connected';
   const isUnknown =
-    count.failure !== undefined && JSON.stringify(count.params) !== JSON.stringify(countOf(filter));
+    (count.failure !== undefined || !isConnected) &&
+    JSON.stringify(count.params) !== JSON.stringify(countOf(filter));
   const found = isUnknown ? undefined : count.value;
   const counted =
     whole?.filter === filter
