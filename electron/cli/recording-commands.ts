@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Recording } from '../../shared/control.ts';
+import type { HostStatus, Recording } from '../../shared/control.ts';
 import type { PauseScope } from '../../shared/pause.ts';
 import { gapCells } from '../../shared/words/recording-gaps.ts';
 import { unwrap, withControl } from './command-output.ts';
@@ -45,10 +45,12 @@ const until = (resumesAt: string | null) =>
 const partName = (scope: PauseScope) =>
   'project' in scope ? `the project ${scope.project}` : `the integration ${scope.integrationId}`;
 
-function sentencesOf(recording: Recording): string[] {
+function sentencesOf(recording: Recording, host?: HostStatus['host']): string[] {
   const whole =
     recording.state === 'recording'
-      ? 'Recording.'
+      ? host === 'stores-only'
+        ? 'Plinth is not running, so nothing is recorded.'
+        : 'Recording.'
       : `Paused since ${shownTime(recording.pausedAt!)}, ${until(recording.resumesAt)}.`;
   const parts = recording.pauses.map(
     ({ scope, pausedAt, resumesAt }) =>
@@ -73,9 +75,9 @@ export function addRecordingCommands(program: Command): void {
     .option('--json', 'print {"recording"}')
     .action((options: { json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
-        const { recording: state } = unwrap(await access.call('host.status', {}));
+        const { recording: state, host } = unwrap(await access.call('host.status', {}));
         if (options.json === true) printJson({ recording: state });
-        else for (const sentence of sentencesOf(state)) console.log(printable(sentence));
+        else for (const sentence of sentencesOf(state, host)) console.log(printable(sentence));
       }),
     );
 

@@ -132,6 +132,16 @@ test('every command says for how long Plinth was not running', { timeout: LONG_M
   const { findings } = JSON.parse(doctorJson!);
   expect(findings.some(({ check }: { check: string }) => check === 'gaps')).toBe(true);
 
+  await end('SIGKILL');
+  const since = /Plinth has not been running since /;
+  for (const words of ['recording status', 'bridge status', 'verify', 'incidents', 'receipts list']) {
+    const { stderr, stdout } = await printed(...words.split(' '));
+    expect(stderr, words).toMatch(since);
+    expect(stdout, words).not.toMatch(/^Recording\.$/m);
+  }
+  expect(await run('recording', 'status')).toBe('Plinth is not running, so nothing is recorded.\n');
+  await start();
+
   // A user who deletes everything begins anew.
   await host!.control('receipts.delete', { scope: { everything: true } });
   expect(await gaps()).toEqual([]);

@@ -56,7 +56,8 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
   const count = useQuery('receipts.count', countOf(filter), ['receipts']);
   // Until the answer to another filter arrives, the number is that of its own. Where none arrives, there is no number.
   const isUnknown =
-    count.failure !== undefined && JSON.stringify(count.params) !== JSON.stringify(countOf(filter));
+    (count.failure !== undefined || isLost) &&
+    JSON.stringify(count.params) !== JSON.stringify(countOf(filter));
   const found = isUnknown ? undefined : count.value;
   const counted =
     whole?.filter === filter
