@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RecordingGap } from '../../shared/recording-gap.ts';
 import { type HostProcess, startHostProcess } from '../../test/support/host-process.ts';
-import { runCommands } from '../../test/support/run-commands.ts';
+import { type Outcome, runCommands } from '../../test/support/run-commands.ts';
 import { sampleEvent, startTestHost, temporaryFolder } from '../../test/support/running-host.ts';
 
 const LONG_MS = 120_000;
@@ -135,7 +135,7 @@ test('every command says for how long Plinth was not running', { timeout: LONG_M
   await end('SIGKILL');
   const since = /Plinth has not been running since /;
   for (const words of ['recording status', 'bridge status', 'verify', 'incidents', 'receipts list']) {
-    const { stderr, stdout } = await printed(...words.split(' '));
+    const [{ stderr, stdout }] = (await printed(words.split(' '))) as [Outcome];
     expect(stderr, words).toMatch(since);
     expect(stdout, words).not.toMatch(/^Recording\.$/m);
   }
