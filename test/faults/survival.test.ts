@@ -23,7 +23,7 @@ import { sampleEvent } from '../support/running-host.ts';
 /* Another program harms the data directory of a running host: no acknowledged receipt is lost. */
 
 const NAME = 'survivor';
-const WAIT = { timeout: 20_000, interval: 25 };
+const WAIT = { timeout: 60_000, interval: 25 };
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
