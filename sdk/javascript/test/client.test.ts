@@ -34,7 +34,7 @@ const MEANINGS = [
   [403, 'forbidden_host', 'it does not serve this base URL'],
   [403, 'constructor', 'this is not allowed, see `problem`'],
   [403, 'from_a_later_version', 'this is not allowed, see `problem`'],
-  [400, 'invalid_event', 'the event is not valid, see `errors`'],
+  [400, 'invalid_event', 'the event is not valid'],
 ] as const;
 
 for (const [status, code, meaning] of MEANINGS) {
@@ -117,7 +117,16 @@ describe('reporting', () => {
     assert.equal(server.accepted[0]!.occurredAt, '2026-01-02T03:04:05.678Z');
     await assert.rejects(plinth.sessionStarted({ sessionId: 's', occurredAt: '2026-01-02T03:04:05Z' }), {
       code: 'invalid',
-      errors: [{ pointer: '/occurredAt', code: 'invalid_format' }],
+      errors: [
+        {
+          pointer: '/occurredAt',
+          code: 'invalid_format',
+          expected: {
+            type: 'string',
+            pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
+          },
+        },
+      ],
     });
     await assert.rejects(plinth.sessionStarted({ sessionId: 's', occurredAt: new Date(Number.NaN) }), {
       code: 'invalid',

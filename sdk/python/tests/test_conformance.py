@@ -46,7 +46,7 @@ def unsayable(vector: Vector) -> Optional[str]:
         return f"no SDK sends a token that is {vector['credential']}"
     if not isinstance(vector["event"], dict):
         return "an SDK sends objects"
-    if vector["expect"]["body"].get("errors") == [{"pointer": "", "code": "too_deep"}]:
+    if [each["code"] for each in vector["expect"]["body"].get("errors", [])] == ["too_deep"]:
         return "an SDK cuts what is too deep"
     filled_in = [name for name in ("schema", "integration", "occurredAt", "data") if name not in vector["event"]]
     return f"the SDK fills in {filled_in[0]}" if filled_in else None
