@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Random } from './random.ts';
 
@@ -28,8 +28,8 @@ const LARGEST = 1_500_000;
 
 function filesUnder(folder: string, depth: number, found: string[]): string[] {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    // Caches of tools and tests, which come and go.
-    if (entry.name.startsWith('.')) continue;
+    // Caches of tools and tests, and packages for another package, come and go.
+    if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory() && depth > 0) filesUnder(path, depth - 1, found);
     else if (entry.isFile() && (entry.name.split('.').pop() ?? '') in KINDS) found.push(path);
@@ -37,20 +37,15 @@ function filesUnder(folder: string, depth: number, found: string[]): string[] {
   return found;
 }
 
-/** Lists the folders of the packages that every platform installs, whatever else is in `node_modules`. */
-function lockedFolders(): string[] {
-  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
-  return Object.entries(packages as Record<string, { optional?: true; link?: true }>)
-    .filter(
-      ([path, { optional, link }]) => /^node_modules\/[^/]+(?:\/[^/]+)?$/.test(path) && !optional && !link,
-    )
-    .map(([path]) => join(ROOT, path))
-    .filter((folder) => existsSync(folder));
+/** Lists the folders of the packages that package.json pins. What else is in `node_modules` differs between machines. */
+function pinnedFolders(): string[] {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  return Object.keys({ ...dependencies, ...devDependencies }).map((name) => join(ROOT, 'node_modules', name));
 }
 
 /** Returns every n-th file of the installed packages, ordered by path, so that their sizes add up to about `bytes`. */
 export function installedFiles(bytes: number): OrdinaryText[] {
-  const sizes = lockedFolders()
+  const sizes = pinnedFolders()
     .flatMap((folder) => filesUnder(folder, 8, []))
     .sort()
     .map((path) => ({ path, size: statSync(path).size }))
