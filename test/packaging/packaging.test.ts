@@ -62,6 +62,7 @@ describe.skipIf(!hasShell)('the packages of both tools, with a substitute for El
   const extracted = { forge: join(folder, 'forge'), builder: join(folder, 'builder') };
 
   beforeAll(async () => {
+    await run([join(root, 'scripts/build.ts'), '--stale', 'sdk'], root);
     const electron = makeElectronDistribution(folder, devDependencies.electron);
     const project = makeProject(join(folder, 'project'), electron.zips);
     const forge = join(root, 'node_modules/@electron-forge/cli/dist/electron-forge.js');

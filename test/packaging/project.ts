@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..');
  * folder as the project's. The files that they name are links.
  */
 export function makeProject(folder: string, electronZips: string): string {
-  linkProject(folder, ['electron', 'renderer', 'shared', 'build', 'node_modules'], []);
+  linkProject(folder, ['electron', 'renderer', 'shared', 'build', 'node_modules', '.host'], []);
   writeFileSync(
     join(folder, 'forge.config.ts'),
     `import config from ${JSON.stringify(join(root, 'forge.config.ts'))};
