@@ -51,7 +51,7 @@ export class ActivityPage {
     await this.page.getByRole('combobox', { name, exact: true }).fill(value);
     await this.page
       .getByRole('listbox', { name, exact: true })
-      .getByRole('option', { name: value })
+      .getByRole('option', kind === 'session' ? {} : { name: value })
       .first()
       .click();
   }

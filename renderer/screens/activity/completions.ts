@@ -6,6 +6,8 @@ interface TokenValue {
   /** What a value that is for programs means. */
   name?: string;
   note?: string;
+  /** Another name by which a user may look for it. */
+  alias?: string;
 }
 
 export type TokenValues = Readonly<Record<FilterName, readonly TokenValue[]>>;

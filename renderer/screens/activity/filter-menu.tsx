@@ -20,6 +20,8 @@ interface FilterMenuProps {
 }
 
 interface Entry {
+  /** Two sessions can have one title and one time. */
+  key: string;
   label: string;
   note: string;
   choose(): void;
@@ -91,7 +93,7 @@ function FilterChoice({ filter, onFilter, onClose }: FilterMenuProps & { onClose
           // The field has the focus and handles the keys. An option handles only the pointer.
           // biome-ignore lint/a11y/useKeyWithClickEvents: see above
           <div
-            key={`${entry.label} ${entry.note}`}
+            key={entry.key}
             id={`${listId}-${index}`}
             role="option"
             tabIndex={-1}
@@ -127,22 +129,23 @@ function useEntries(
   const values = useTokenValues(true);
   const known = useKnownNames(true);
   const typed = text.toLowerCase();
-  const matches = (entry: Entry) => `${entry.label} ${entry.note}`.toLowerCase().includes(typed);
+  const matches = (...shown: string[]) => shown.join(' ').toLowerCase().includes(typed);
   if (kind === undefined) {
     return FILTER_NAMES.map((each) => ({
+      key: each,
       label: filters[each],
       note: '',
       choose: () => onKind(each),
-    })).filter(matches);
+    })).filter(({ label }) => matches(label));
   }
   const entryOf = (value: string, label: string, note: string): Entry[] => {
     if (known === undefined) return [];
     const meaning = meaningOf(kind, value, known);
-    return 'filter' in meaning ? [{ label, note, choose: () => onValue(meaning.filter) }] : [];
+    return 'filter' in meaning ? [{ key: value, label, note, choose: () => onValue(meaning.filter) }] : [];
   };
-  const listed = values[kind]
-    .flatMap(({ value, name = value, note = '' }) => entryOf(value, name, note))
-    .filter(matches);
+  const listed = values[kind].flatMap(({ value, name = value, note = '', alias = '' }) =>
+    matches(name, note, alias) ? entryOf(value, name, note) : [],
+  );
   const isOwn = TYPED.includes(kind) && text !== '' && !listed.some(({ label }) => label === text);
   return isOwn ? [...listed, ...entryOf(text, text, words.asTyped)] : listed;
 }

@@ -88,8 +88,10 @@ export function useTokenValues(isAsked: boolean): TokenValues {
     before: days,
     session: sessions.map((session) => ({
       value: String(session.key),
-      name: sessionTitle(session),
+      name: session.title === null ? session.id : sessionTitle(session),
       note: `${session.integration.name}, ${clockTime(session.lastEventAt, now)}`,
+      // A user may know the id of the agent, which the title replaces.
+      alias: session.id,
     })),
     secret: secrets.map((secret) => ({ value: secret.fingerprint, note: secretTitle(secret) })),
   };
