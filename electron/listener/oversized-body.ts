@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { release } from './gathered-bytes.ts';
 import type { LargeBodies, LargeBody } from './large-bodies.ts';
 
 /** The longest string of an oversized body that is kept. Paths, names and most commands are shorter. */
@@ -98,8 +97,6 @@ export async function takeOversizedBody<T>(
     try {
       for await (const chunk of req) {
         dropper.add(chunk as Buffer);
-        // The garbage collection would let the chunks of many megabytes add up.
-        release(chunk as Buffer);
       }
     } catch {
       return await answer(undefined);
