@@ -21,7 +21,10 @@ export { RecordingGap } from './recording-gap.ts';
 
 /** Where a page of receipts to hand over ended, and how many are in it and in those before it. */
 const EndOfPage = Type.Object(
-  { cursor: Type.String({ maxLength: 128 }), receipts: Type.Integer({ minimum: 0 }) },
+  {
+    cursor: Type.String({ maxLength: 128 }),
+    older: Type.Integer({ minimum: 0, description: 'Receipts that match and come after it' }),
+  },
   { additionalProperties: false },
 );
 

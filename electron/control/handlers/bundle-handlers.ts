@@ -47,9 +47,12 @@ export function bundleHandlers(host: ControlledHost): HandlersOf<'bundle'> {
         times.push(...page.receipts.map(({ receivedAt }) => receivedAt));
         cursor = page.nextCursor ?? undefined;
       } while (cursor !== undefined && ids.length < MOST_RECEIPTS);
-      const next = cursor === undefined ? null : { cursor, receipts: (after?.receipts ?? 0) + ids.length };
+      // Only the first page counts: a search that compares each receipt takes seconds.
       const olderReceipts =
-        next === null ? 0 : Math.max(0, (await countAll(receipts, chosen)) - next.receipts);
+        cursor === undefined
+          ? 0
+          : Math.max(0, (after?.older ?? (await countAll(receipts, chosen))) - ids.length);
+      const next = cursor === undefined ? null : { cursor, older: olderReceipts };
       const proven = await fromStore(receipts.call('prove', ids));
       if (proven === undefined) throw new ControlError(controlFailure('no_checkpoint'));
       const leftOutReceipts = ids.length - proven.receipts.length;
