@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { Route } from '../../shared/window-route.ts';
 import { Dialog } from '../components/dialog.tsx';
+import { OptionList } from '../components/option-list.tsx';
 import { useQuery } from '../control/control-context.tsx';
 import { messages } from '../messages/index.ts';
 import { timeline } from '../screens/activity/filter-state.ts';
@@ -57,26 +58,14 @@ export function Palette({ onClose }: { onClose(): void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={listId} role="listbox" aria-label={words.title} className="palette">
-        {entries.map((entry, index) => (
-          // The field has the focus and handles the keys. An option handles only the pointer.
-          // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-          <div
-            key={entry.key}
-            id={`${listId}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === chosen}
-            className="palette__entry"
-            onClick={() => go(entry)}
-          >
-            <span className="truncate" dir="auto">
-              {entry.label}
-            </span>
-            <span className="secondary">{entry.note}</span>
-          </div>
-        ))}
-      </div>
+      <OptionList
+        id={listId}
+        label={words.title}
+        className="palette"
+        options={entries}
+        chosen={chosen}
+        onChoose={(entry) => go(entry)}
+      />
     </Dialog>
   );
 }

@@ -13,7 +13,7 @@ interface TokenValue {
 export type TokenValues = Readonly<Record<FilterName, readonly TokenValue[]>>;
 
 /** One line of the list below the search field. `text` is the search after the choice. */
-export interface Completion {
+interface Completion {
   label: string;
   note: string;
   text: string;

@@ -5,6 +5,7 @@ import type { ReceiptFilter } from '../../../shared/control.ts';
 import { meaningOf } from '../../../shared/search/filter.ts';
 import { FILTER_NAMES, type FilterName } from '../../../shared/search/grammar.ts';
 import { Button } from '../../components/button.tsx';
+import { OptionList } from '../../components/option-list.tsx';
 import { messages } from '../../messages/index.ts';
 import { NEWEST, useKnownNames, useTokenValues } from './token-values.ts';
 
@@ -88,29 +89,14 @@ function FilterChoice({ filter, onFilter, onClose }: FilterMenuProps & { onClose
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={listId} role="listbox" aria-label={label} className="palette">
-        {entries.map((entry, index) => (
-          // The field has the focus and handles the keys. An option handles only the pointer.
-          // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-          <div
-            key={entry.key}
-            id={`${listId}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === chosen}
-            className="palette__entry"
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={entry.choose}
-          >
-            <span className="truncate" dir="auto">
-              {entry.label}
-            </span>
-            <span className="secondary truncate" dir="auto">
-              {entry.note}
-            </span>
-          </div>
-        ))}
-      </div>
+      <OptionList
+        id={listId}
+        label={label}
+        className="palette"
+        options={entries}
+        chosen={chosen}
+        onChoose={(entry) => entry.choose()}
+      />
       {kind !== undefined && OF_NEWEST.includes(kind) ? (
         <p className="menu__label secondary">{words.ofNewest(NEWEST)}</p>
       ) : (

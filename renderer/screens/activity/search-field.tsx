@@ -2,8 +2,9 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import { withSearch } from '../../../shared/search/filter.ts';
+import { OptionList } from '../../components/option-list.tsx';
 import { messages } from '../../messages/index.ts';
-import { type Completion, completionsOf, mayBecomeToken, settledText } from './completions.ts';
+import { completionsOf, mayBecomeToken, settledText } from './completions.ts';
 import { useKnownNames, useTokenValues } from './token-values.ts';
 
 const words = messages.activity;
@@ -79,7 +80,14 @@ export function SearchField({ filter, onFilter }: SearchFieldProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      <Completions id={listId} found={found} chosen={chosen} onChoose={(each) => type(each.text)} />
+      <OptionList
+        id={listId}
+        label={words.completions}
+        className="completions"
+        options={found.map((each) => ({ ...each, key: each.text }))}
+        chosen={chosen}
+        onChoose={({ text: next }) => type(next)}
+      />
     </div>
   );
 }
@@ -122,46 +130,4 @@ function useTypedText(
     return () => clearTimeout(timer);
   }, [text, applied, wanted, filter, onFilter, names]);
   return [text, setText] as const;
-}
-
-function Completions(props: {
-  id: string;
-  found: readonly Completion[];
-  chosen: number;
-  onChoose(completion: Completion): void;
-}) {
-  const { id, found, chosen, onChoose } = props;
-  return (
-    <div
-      id={id}
-      role="listbox"
-      aria-label={words.completions}
-      className="completions"
-      hidden={found.length === 0}
-    >
-      {found.map((each, index) => (
-        // The field has the focus and handles the keys. An option handles only the pointer.
-        <div
-          key={each.text}
-          id={`${id}-${index}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === chosen}
-          className="palette__entry"
-          onPointerDown={(event) => {
-            // The field keeps the focus.
-            event.preventDefault();
-            onChoose(each);
-          }}
-        >
-          <span className="truncate" dir="auto">
-            {each.label}
-          </span>
-          <span className="secondary truncate" dir="auto">
-            {each.note}
-          </span>
-        </div>
-      ))}
-    </div>
-  );
 }
