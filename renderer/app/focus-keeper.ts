@@ -5,11 +5,13 @@ const FOCUSABLE =
 
 const hasNoFocus = () => document.activeElement === null || document.activeElement === document.body;
 
+// A control in closed details has a size but takes no focus. checkVisibility() knows that.
+const isOnScreen = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+
 /** Finds the control of an element that is most like another one, such as the same button of the next row. */
 function controlIn(element: Element, like: Element): HTMLElement | undefined {
   const all = [element, ...element.querySelectorAll(FOCUSABLE)].filter(
-    (each): each is HTMLElement =>
-      each instanceof HTMLElement && each.matches(FOCUSABLE) && each.getClientRects().length > 0,
+    (each): each is HTMLElement => each instanceof HTMLElement && each.matches(FOCUSABLE) && isOnScreen(each),
   );
   const isLike = (each: Element) => each.tagName === like.tagName && each.className === like.className;
   return (
@@ -25,12 +27,14 @@ function firstControl(start: Node | null, step: 'nextSibling' | 'previousSibling
   return undefined;
 }
 
-/** Finds the control nearest to the place of a removed element: after it, before it, then around what was around it. */
+/** Finds the control nearest to a removed element: behind it, before it, in its place, then around its parents. */
 function nearestControl({ target, nextSibling, previousSibling }: MutationRecord, removed: Element) {
   let [next, previous, around]: [Node | null, Node | null, Node] = [nextSibling, previousSibling, target];
   while (around instanceof Element && around.tagName !== 'MAIN') {
     const found =
-      firstControl(next, 'nextSibling', removed) ?? firstControl(previous, 'previousSibling', removed);
+      firstControl(next, 'nextSibling', removed) ??
+      firstControl(previous, 'previousSibling', removed) ??
+      controlIn(around, removed);
     if (found !== undefined) return found;
     [next, previous, around] = [around.nextSibling, around.previousSibling, around.parentNode ?? document];
   }
