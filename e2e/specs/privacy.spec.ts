@@ -211,6 +211,8 @@ test('files and folders are chosen by keyboard, in UTF-16 and of many windows @h
   const filler = 'an ordinary line of a log that says nothing at all\n'.repeat(4_000);
   writeFileSync(join(folder, 'long.log'), `${filler}GITHUB_TOKEN=${PLANTED}\n${filler}`);
   writeFileSync(join(folder, 'node_modules', 'left-out.txt'), `GITHUB_TOKEN=${PLANTED}\n`);
+  // A first listener turns the browser's own dialog off, which takes a moment. It is off long before the key is pressed.
+  page.on('filechooser', () => {});
   await app.open('privacy');
 
   await app.privacy.chooseFiles.focus();
