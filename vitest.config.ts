@@ -1,16 +1,26 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { hasPackagingTools } from './scripts/packaging-tools.ts';
 
-/** `npm test` installs the packaging tools first. A run of single files does not. */
+/** Forge, electron-builder and their parts, which `npm ci` leaves out. `npm run test:packaging` installs them first. */
 const NEED_PACKAGING_TOOLS = ['test/packaging/{configuration,packaging}.test.ts', 'test/start/dev.test.ts'];
-const isWithoutTools = !hasPackagingTools();
-if (isWithoutTools) {
+
+/** What `npm test` leaves to `npm run test:long`. A run of named files has them. */
+const LONG = [
+  ...NEED_PACKAGING_TOOLS,
+  'test/packaging/host-package.test.ts',
+  'test/linear-time/**',
+  'bench/redaction/{linear-time,nothing-leaks}.test.ts',
+  'test/faults/{hostile-inputs,restart-under-load}.test.ts',
+];
+
+function leftOut(): string[] {
+  if (process.env.PLINTH_SHORT_TESTS === '1') return LONG;
+  if (hasPackagingTools()) return [];
   console.log(`Without the packaging tools, these are left out: ${NEED_PACKAGING_TOOLS.join(', ')}.`);
   console.log('Install the tools with: node scripts/packaging-tools.ts');
+  return NEED_PACKAGING_TOOLS;
 }
-
-/** Two minutes of processor time: `npm run test:linear` runs them. */
-const LONG_TESTS = process.env.PLINTH_LONG_TESTS === '1' ? [] : ['test/linear-time/**'];
+const LEFT_OUT = leftOut();
 
 /** Folders whose tests start no process and change nothing that another file of tests can see. */
 const PURE = [
@@ -59,8 +69,7 @@ export default defineConfig({
           exclude: [
             ...configDefaults.exclude,
             ...PURE.filter((folder) => !folder.startsWith('{shared')),
-            ...LONG_TESTS,
-            ...(isWithoutTools ? NEED_PACKAGING_TOOLS : []),
+            ...LEFT_OUT,
           ],
           pool: 'forks',
         },
