@@ -153,6 +153,8 @@ async function runInOrder(suites: readonly Suite[], output: 'shown' | 'kept'): P
   for (const suite of suites) results.set(suite, countsOf(suite, await run(suite, output)));
 }
 
+// Each host and command of a test has a home of its own, and would compile the program again.
+process.env.NODE_COMPILE_CACHE = join(reports, 'compile-cache');
 // Once for all suites, which then find everything built.
 await buildParts(PARTS, { onlyStale: true, logLevel: 'warn' });
 await Promise.all([runInOrder(behaviour, 'shown'), runInOrder(beside, 'kept')]);

@@ -12,6 +12,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -21,6 +22,7 @@ import { ControlAccess } from '../../electron/cli/control-access.ts';
 import { examplesOf } from '../../electron/cli/examples.ts';
 import { acquireHostLock } from '../../electron/platform/host-lock.ts';
 import { acquireHostMark } from '../../electron/platform/host-mark.ts';
+import { runCommand } from '../support/command-line.ts';
 import { startHostProcess } from '../support/host-process.ts';
 import { type Outcome, runCommands } from '../support/run-commands.ts';
 import { sampleEvent, temporaryFolder } from '../support/running-host.ts';
@@ -137,13 +139,29 @@ const LATE = /^Plinth has not been running since .*\n/m;
 const STACK = /^\s+at |unexpected error/m;
 const linesOf = (text: string) => text.split('\n').filter((line) => line !== '');
 
+/** Runs commands in the process of this file's commands, or in one of another user. */
+async function outcomesOf(
+  all: string[][],
+  env: NodeJS.ProcessEnv,
+  user: RunOptions['user'],
+): Promise<Outcome[]> {
+  if (user !== undefined) return runCommands(all, { env, user });
+  const outcomes: Outcome[] = [];
+  for (const words of all) {
+    const { status, ...printed } = await runCommand(words, { env, cwd: tmpdir() });
+    outcomes.push({ words, status: Number(status), ...printed });
+  }
+  return outcomes;
+}
+
 /** Runs all commands that only look. Expects an unchanged home and no stack. Returns what each printed. */
 async function look(place: Home, options: RunOptions = {}): Promise<Outcome[]> {
   const only = options.only ?? commands.filter(({ looks }) => looks);
   const before = listing(place.home);
-  const outcomes = await runCommands(
+  const outcomes = await outcomesOf(
     only.map(({ words }) => words),
-    { env: environment(place.home, options.env), user: options.user },
+    environment(place.home, options.env),
+    options.user,
   );
   expect(listing(place.home)).toEqual(before);
   expect(outcomes.map(({ words }) => words)).toEqual(only.map(({ words }) => words));
@@ -399,8 +417,8 @@ describe('a record that can be read', () => {
         await access.close();
       }
     };
-    const answers = await Promise.all(Array.from({ length: 6 }, read));
-    expect(answers).toEqual(Array(6).fill({ ok: true, result: { count: 1 } }));
+    const answers = await Promise.all(Array.from({ length: 3 }, read));
+    expect(answers).toEqual(Array(3).fill({ ok: true, result: { count: 1 } }));
   });
 
   test('is read again when another process writes meanwhile', async () => {
