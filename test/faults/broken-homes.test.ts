@@ -22,7 +22,7 @@ import { ControlAccess } from '../../electron/cli/control-access.ts';
 import { examplesOf } from '../../electron/cli/examples.ts';
 import { acquireHostLock } from '../../electron/platform/host-lock.ts';
 import { acquireHostMark } from '../../electron/platform/host-mark.ts';
-import { runCommand } from '../support/command-line.ts';
+import { runAll } from '../support/command-line.ts';
 import { startHostProcess } from '../support/host-process.ts';
 import { type Outcome, runCommands } from '../support/run-commands.ts';
 import { sampleEvent, temporaryFolder } from '../support/running-host.ts';
@@ -139,30 +139,16 @@ const LATE = /^Plinth has not been running since .*\n/m;
 const STACK = /^\s+at |unexpected error/m;
 const linesOf = (text: string) => text.split('\n').filter((line) => line !== '');
 
-/** Runs commands in the process of this file's commands, or in one of another user. */
-async function outcomesOf(
-  all: string[][],
-  env: NodeJS.ProcessEnv,
-  user: RunOptions['user'],
-): Promise<Outcome[]> {
-  if (user !== undefined) return runCommands(all, { env, user });
-  const outcomes: Outcome[] = [];
-  for (const words of all) {
-    const { status, ...printed } = await runCommand(words, { env, cwd: tmpdir() });
-    outcomes.push({ words, status: Number(status), ...printed });
-  }
-  return outcomes;
-}
-
 /** Runs all commands that only look. Expects an unchanged home and no stack. Returns what each printed. */
 async function look(place: Home, options: RunOptions = {}): Promise<Outcome[]> {
   const only = options.only ?? commands.filter(({ looks }) => looks);
   const before = listing(place.home);
-  const outcomes = await outcomesOf(
-    only.map(({ words }) => words),
-    environment(place.home, options.env),
-    options.user,
-  );
+  const words = only.map((command) => command.words);
+  const env = environment(place.home, options.env);
+  // Another user needs a process of its own.
+  const outcomes = await (options.user === undefined
+    ? runAll(words, { env, cwd: tmpdir() })
+    : runCommands(words, { env, user: options.user }));
   expect(listing(place.home)).toEqual(before);
   expect(outcomes.map(({ words }) => words)).toEqual(only.map(({ words }) => words));
   for (const outcome of outcomes) {
