@@ -11,6 +11,8 @@ const LONG = [
   'test/linear-time/**',
   'bench/redaction/{linear-time,nothing-leaks}.test.ts',
   'test/faults/{hostile-inputs,restart-under-load}.test.ts',
+  // Fresh environments with the SDKs.
+  'test/snippets.test.ts',
 ];
 
 function leftOut(): string[] {
@@ -28,6 +30,7 @@ const PURE = [
   'electron/{redaction,proof}/**/*.test.ts',
   'electron/receipts/{*,{store,body,pages}/**/*}.test.ts',
   'electron/bridges/{harnesses,configuration}/**/*.test.ts',
+  'bench/redaction/{cut-texts,further-services,redaction,realistic/realistic}.test.ts',
 ];
 
 /** A thread cannot change its time zone, so these need a process of their own. */

@@ -71,10 +71,11 @@ const LONG_TESTS: Readonly<Record<string, LongTest>> = {
     ],
     folders: ['package', 'build/', 'electron-builder.yml', 'forge.config.ts', 'scripts/', 'test/packaging/'],
   },
-  // All tests of the SDKs, with their coverage, their archives in fresh environments, and the linter of Python.
+  // All tests of the SDKs, with their coverage, their archives and the window's snippets in fresh environments, and the
+  // linter of Python.
   sdk: {
-    commands: [['scripts/packaging-tools.ts'], ['scripts/sdk-test.ts']],
-    folders: ['sdk/', 'shared/'],
+    commands: [['scripts/packaging-tools.ts'], ['scripts/sdk-test.ts'], vitest('test/snippets')],
+    folders: ['sdk/', 'shared/', 'renderer/screens/integrations/'],
   },
   fuzz: { commands: [['scripts/fuzz.ts', '--minutes', '5']], folders: ['electron/listener/', 'test/fuzz/'] },
 };

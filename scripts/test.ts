@@ -92,7 +92,7 @@ const behaviour: Suite[] = [
       `--reporter=${join(root, 'scripts/slowest-files.ts')}`,
       `--outputFile.json=${reports}/vitest.json`,
     ],
-    env: { PLINTH_SHORT_TESTS: '1' },
+    env: { PLINTH_SHORT_TESTS: '1', PLINTH_NEIGHBOUR_SECONDS: '5' },
     counts: () => vitestCounts(`${reports}/vitest.json`),
   },
 ];

@@ -163,7 +163,7 @@ async function look(place: Home, options: RunOptions = {}): Promise<Outcome[]> {
 const FEW = commands.filter(({ name }) =>
   /^(?:changes|doctor|receipts export|repair|token list|verify)$/.test(name),
 );
-/** `npm run test:homes` runs every command in every home. Otherwise only the first home of a kind has all of them. */
+/** `npm run test:long homes` runs every command in every home. Otherwise only the first home of a kind has all of them. */
 const some = (isFirst: boolean): readonly Command[] =>
   isFirst || process.env.PLINTH_EVERY_COMMAND === '1' ? commands.filter(({ looks }) => looks) : FEW;
 
