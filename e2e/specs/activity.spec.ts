@@ -4,7 +4,8 @@ import { sessionTitle } from '../../shared/words/session-title.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** Around the pause after which the search is applied, and on both sides of it. */
-const TYPING_DELAYS_MS = [60, 120, 195, 200, 202, 205, 208, 212, 250, 300];
+const TYPING_DELAYS_MS =
+  process.env.PLINTH_SHORT_TESTS === '1' ? [120, 205] : [60, 120, 195, 200, 202, 205, 208, 212, 250, 300];
 
 test('an empty record explains its future content and leads to a token', async ({ app, page }) => {
   await expect(page.getByText(messages.activity.emptyTitle)).toBeVisible();
