@@ -40,6 +40,8 @@ const shared = {
   // Long enough for a machine that does much else. Some tests start a host sixteen times.
   testTimeout: 300_000,
   hookTimeout: 300_000,
+  setupFiles: 'test/support/patient-waits.ts',
+  expect: { poll: { timeout: 60_000 } },
 };
 
 export default defineConfig({

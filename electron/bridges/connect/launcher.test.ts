@@ -93,12 +93,12 @@ test.skipIf(process.platform === 'darwin')(
     const hook = lastingHookCommand({ path, bridgeId: 'kimi-code' });
     const child = spawn('/bin/sh', ['-c', hook], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
     child.stdin.end('the report');
-    await expect.poll(() => existsSync(begun), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => existsSync(begun)).toBe(true);
     process.kill(-child.pid!, 'SIGTERM');
     process.kill(-child.pid!, 'SIGKILL');
     await once(child, 'exit');
     writeFileSync(proceed, '');
-    await expect.poll(() => existsSync(arrived), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => existsSync(arrived)).toBe(true);
     expect(readFileSync(arrived, 'utf8')).toBe('the report');
   },
 );
