@@ -247,6 +247,26 @@ test.each([
   expect(faults).toEqual([]);
 });
 
+test('a page to hand over ends where its receipts are long, and the next one continues', async () => {
+  const filter = { sessionId: 'long receipts' };
+  const toolInput = Array(5).fill('long text '.repeat(6000));
+  const sent: string[] = [];
+  for (let index = 0; index < 12; index += 1) {
+    const { receiptId } = await report({
+      ...filter,
+      event: 'tool.before_use',
+      data: { toolName: `Write ${index}`, toolInput },
+    });
+    sent.push(receiptId);
+  }
+  const first = await host.control('bundle.make', { filter });
+  expect(first).toMatchObject({ olderReceipts: 2, leftOutReceipts: 0, next: { older: 2 } });
+  const second = await host.control('bundle.make', { filter, after: first.next! });
+  expect(second).toMatchObject({ olderReceipts: 0, next: null });
+  const shown = [...first.shown, ...second.shown].map(({ id }) => id);
+  expect(shown).toEqual(sent.toReversed());
+});
+
 test('a preview shows the stored form and stores nothing', async () => {
   const before = (await host.control('receipts.count', {})).count;
   const text = await host.control('redaction.preview', { text: 'write to me@corp.io' });

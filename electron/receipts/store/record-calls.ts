@@ -59,7 +59,7 @@ export function recordCalls(store: OpenStore, giveWay: () => Promise<void>): Rec
       if (checkpoints === undefined) throw new Error('no_key');
       return checkpoints.signNote(text);
     },
-    prove: (receiptIds) => proveReceipts(store.parts, receiptIds),
+    prove: (receiptIds, checkpoint) => proveReceipts(store.parts, receiptIds, new Turns(giveWay), checkpoint),
     copySlice: (from) => store.read(() => readSlice(store.parts.db, from)),
     continuesCopy: (leaves, root) => {
       const { tree } = store.parts;
