@@ -15,23 +15,22 @@ const ROW_OVERHEAD_BYTES = 512;
 export interface UnserializedFields {
   sessionLabel: string;
   data: Record<string, unknown>;
-  sizes: Record<string, MemberSize>;
+  /** Undefined if text is kept. */
+  sizes: Record<string, MemberSize> | undefined;
   redaction: Redaction;
-  summary: string;
   /** The data as it was sent, if `data` is equal to it. */
   sent?: SentData | undefined;
 }
 
 interface RowTexts {
   data: string;
-  sizes: string;
+  sizes: string | null;
   redaction: string;
 }
 
 /** The stored fields of an event. They hold texts only: another thread can make them, and takes no time to pass on. */
 export interface StoredFields {
   sessionLabel: string;
-  summary: string;
   /** Number of listed findings. */
   findings: number;
   /** The values as JSON, as the row stores them. */
@@ -44,8 +43,10 @@ function canonicalForms(content: UnserializedFields, json: RowTexts): Partial<Ro
   const forms: Partial<RowTexts> = {};
   const data = content.sent?.canonical ?? canonicalText(content.data, json.data);
   if (data !== json.data) forms.data = data;
-  const sizes = canonicalText(content.sizes, json.sizes);
-  if (sizes !== json.sizes) forms.sizes = sizes;
+  if (json.sizes !== null) {
+    const sizes = canonicalText(content.sizes, json.sizes);
+    if (sizes !== json.sizes) forms.sizes = sizes;
+  }
   const redaction =
     content.redaction.findings.length === 0
       ? canonicalOfRepeated(json.redaction)
@@ -55,11 +56,12 @@ function canonicalForms(content: UnserializedFields, json: RowTexts): Partial<Ro
 }
 
 function serialized(content: UnserializedFields, json: RowTexts): StoredFields {
-  const { sessionLabel, summary, redaction } = content;
+  const { sessionLabel, redaction } = content;
   const findings = redaction.findings.length;
-  return { sessionLabel, summary, findings, json, canonical: canonicalForms(content, json) };
+  return { sessionLabel, findings, json, canonical: canonicalForms(content, json) };
 }
 
+const sizesOf = ({ sizes }: UnserializedFields) => (sizes === undefined ? null : JSON.stringify(sizes));
 const bytesOf = (text: string) => Buffer.byteLength(text);
 /** The most UTF-8 bytes that a UTF-16 unit takes. */
 const MOST_BYTES_PER_UNIT = 3;
@@ -67,19 +69,17 @@ const MOST_BYTES_PER_UNIT = 3;
 /** Serializes the content of a row. Returns undefined if it is too large for an event of `eventBytes` bytes. */
 export function fitRow(content: UnserializedFields, eventBytes: number): StoredFields | undefined {
   const data = content.sent?.toJson() ?? JSON.stringify(content.data);
-  const sizes = JSON.stringify(content.sizes);
+  const sizes = sizesOf(content);
   const most = eventBytes * ROW_BYTES_PER_EVENT_BYTE + ROW_BYTES_FOR_ANY - ROW_OVERHEAD_BYTES;
   const whole = JSON.stringify(content.redaction);
-  const units =
-    data.length + sizes.length + content.summary.length + content.sessionLabel.length + whole.length;
+  const units = data.length + (sizes ?? '').length + content.sessionLabel.length + whole.length;
   // Most rows are far below the bound, and their bytes need not be counted.
   if (units * MOST_BYTES_PER_UNIT <= most) return serialized(content, { data, sizes, redaction: whole });
   const without = { ...content.redaction, findings: [] as Finding[] };
   let left =
     most -
     bytesOf(data) -
-    bytesOf(sizes) -
-    bytesOf(content.summary) -
+    bytesOf(sizes ?? '') -
     bytesOf(content.sessionLabel) -
     bytesOf(JSON.stringify(without));
   if (left < 0) return undefined;
@@ -100,7 +100,7 @@ export function fitRow(content: UnserializedFields, eventBytes: number): StoredF
 export function serializeSmallRow(content: UnserializedFields): StoredFields {
   return serialized(content, {
     data: JSON.stringify(content.data),
-    sizes: JSON.stringify(content.sizes),
+    sizes: sizesOf(content),
     redaction: JSON.stringify(content.redaction),
   });
 }

@@ -4,7 +4,6 @@ import { FilePages, type PageImage } from '../pages/file-pages.ts';
 import { type Cell, isTableLeaf, tableCells } from '../pages/page-cells.ts';
 import type { CommittedRow } from '../store/committed-row.ts';
 import { leafOfRow } from '../store/misfit-receipts.ts';
-import { packedReceiptId, unpackTexts } from '../store/packed-texts.ts';
 import { EVENT_CODES } from '../store/receipt-codes.ts';
 import { ScannedRecord } from './scanned-record.ts';
 import { rowKinds } from './scanned-rows.ts';
@@ -30,13 +29,11 @@ export const RECEIPT_TABLE_COLUMNS = [
   'repeats',
   'flags',
   'findings',
-  'summary',
   'data',
   'sizes',
   'redaction',
   'leaf',
   'salt',
-  'packed',
 ] as const;
 
 /**
@@ -51,7 +48,6 @@ export interface ReadableReceipt {
     session_key: number;
     digest: Buffer;
     repeats: number;
-    packed: Buffer | null;
   };
   proof: Proof;
 }
@@ -215,8 +211,6 @@ export class ReadableReceipts {
     const session = this.record.rows.sessions.get(stored.session_key);
     return {
       ...stored,
-      ...(stored.packed === null ? {} : unpackTexts(stored.packed)),
-      id: stored.id === '' && stored.packed !== null ? packedReceiptId(rowId!, stored.packed) : stored.id,
       integration_id: integration?.id ?? null,
       integration_name: integration?.name ?? null,
       session_label: (session?.[3] as string | undefined) ?? null,
@@ -229,7 +223,7 @@ export class ReadableReceipts {
     const { leaf } = row;
     const state = leaf === null ? Known.nothing : this.#positions[leaf];
     if (state !== undefined && state !== Known.nothing) return undefined;
-    if (![row.data, row.sizes, row.redaction].every(isJson)) return undefined;
+    if (![row.data, row.sizes ?? '{}', row.redaction].every(isJson)) return undefined;
     if (![row.occurred_at, row.received_at].every(isTime)) return undefined;
     if (!Object.values(EVENT_CODES).includes(row.event)) return undefined;
     if (leaf === null) return 'altered';

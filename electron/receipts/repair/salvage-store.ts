@@ -4,7 +4,6 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { type LeafRange, rangesOf } from '../../proof/leaves.ts';
 import type { Value } from '../pages/page-cells.ts';
-import { columnsIn } from '../store/packed-texts.ts';
 import { eventOfCode } from '../store/receipt-codes.ts';
 import { RecordTree } from '../store/record-tree.ts';
 import { ensureSchema } from '../store/schema.ts';
@@ -77,8 +76,7 @@ class SalvagedRows {
   }
 
   add({ row, proof }: ReadableReceipt): void {
-    const empty: readonly string[] = row.packed === null ? [] : columnsIn(row.packed);
-    const values = RECEIPT_TABLE_COLUMNS.map((name) => (empty.includes(name) ? '' : (row[name] as Value)));
+    const values = RECEIPT_TABLE_COLUMNS.map((name) => row[name] as Value);
     if (!runIfValid(this.#insert, values)) return;
     this.counts.receipts += 1;
     if (proof === 'incomplete' || proof === 'altered') this.counts[proof] += 1;

@@ -6,7 +6,6 @@ import type { ActivityDays } from './activity-days.ts';
 import { ActivityRollUp } from './activity-roll-up.ts';
 import type { IndexedRow, ReceiptFacts } from './indexed-row.ts';
 import { notableBits, notableKinds } from './notable-actions.ts';
-import { plainText } from './plain-texts.ts';
 import { isLong, type ReadReceipt, readReceipt } from './read-receipt.ts';
 import { eventOfCode } from './receipt-codes.ts';
 import { facetsOf } from './receipt-facets.ts';
@@ -67,7 +66,7 @@ export class BackgroundIndex {
     this.#texts = new TextIndex(db);
     this.#next = db.prepare(
       `SELECT r.seq, r.integration_key, r.session_key, r.event, r.received_at, r.body_bytes, r.flags,
-         r.findings, s.label, ${plainText('data')} AS data, ${plainText('redaction')} AS redaction
+         r.findings, s.label, r.data, r.redaction
        FROM receipts r JOIN sessions s ON s.key = r.session_key WHERE r.seq > ? ORDER BY r.seq LIMIT ?`,
     );
     this.#addFacet = db.prepare('INSERT INTO receipt_facets (facet, place) VALUES (?, ?)');

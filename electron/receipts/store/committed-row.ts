@@ -1,8 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { canonicalOfRepeated, canonicalText } from '../../proof/canonical-json.ts';
 import { type CommittedReceipt, committedText } from '../../proof/leaves.ts';
-import { packedReceiptId, unpackAll } from './packed-texts.ts';
-import { PLAIN_TEXTS, plainId, plainText, UNREADABLE } from './plain-texts.ts';
 import { eventOfCode, flagsOf } from './receipt-codes.ts';
 import { pageOf } from './receipt-page.ts';
 
@@ -25,27 +23,19 @@ export interface CommittedRow {
   dropped: number;
   flags: number;
   findings: number;
-  summary: string;
   data: string;
-  sizes: string;
+  sizes: string | null;
   redaction: string;
 }
 
-export const COMMITTED_COLUMNS = `r.seq, ${plainId()} AS id, r.leaf, r.salt, i.id AS integration_id, i.name AS integration_name,
+export const COMMITTED_COLUMNS = `r.seq, r.id, r.leaf, r.salt, i.id AS integration_id, i.name AS integration_name,
   s.label AS session_label, r.event, r.occurred_at, r.received_at, r.body_bytes, r.dropped, r.flags, r.findings,
-  ${plainText('summary')} AS summary, ${PLAIN_TEXTS}`;
+  r.data, r.sizes, r.redaction`;
 export const COMMITTED_JOINS =
   'LEFT JOIN integrations i ON i.key = r.integration_key LEFT JOIN sessions s ON s.key = r.session_key';
 
-/**
- * Places of the row number, the id, the size of the body, the texts, of which the summary is the first, and of their packed form among the columns
- * of {@link CommittedRows}.
- */
-const SEQ = 0;
-const ID = 1;
+/** Place of the size of the body among the columns of {@link CommittedRows}. */
 const BODY_BYTES = 9;
-const SUMMARY = 13;
-const PACKED = 17;
 
 type Value = string | number | null | Uint8Array;
 type Agent = Pick<CommittedRow, 'integration_id' | 'integration_name'>;
@@ -65,7 +55,7 @@ export class CommittedRows {
   constructor(db: DatabaseSync, rowsPerPage: number) {
     this.#page = db.prepare(
       `SELECT seq, id, leaf, salt, integration_key, session_key, event, occurred_at, received_at, body_bytes, dropped, flags,
-         findings, summary, data, sizes, redaction, packed
+         findings, data, sizes, redaction
        FROM receipts WHERE seq > ? ORDER BY seq`,
     );
     this.#rowsPerPage = rowsPerPage;
@@ -80,18 +70,6 @@ export class CommittedRows {
   after(seq: number): CommittedRow[] {
     const found = this.#page.iterate(seq) as Iterable<unknown> as Iterable<Value[]>;
     const { rows } = pageOf(found, this.#rowsPerPage, (values) => values[BODY_BYTES] as number);
-    const packed = rows.filter((values) => values[PACKED] !== null);
-    const texts = unpackAll(packed.map((values) => values[PACKED] as Uint8Array));
-    packed.forEach((values, index) => {
-      // Without its texts, a receipt does not fit its leaf.
-      const { data, sizes, redaction, summary } = texts[index] ?? UNREADABLE;
-      values[SUMMARY] = summary;
-      values[SUMMARY + 1] = data;
-      values[SUMMARY + 2] = sizes;
-      values[SUMMARY + 3] = redaction;
-      if (values[ID] === '')
-        values[ID] = packedReceiptId(values[SEQ] as number, values[PACKED] as Uint8Array);
-    });
     return rows.map((values) => this.#rowOf(values));
   }
 
@@ -113,10 +91,9 @@ export class CommittedRows {
       dropped: values[10],
       flags: values[11],
       findings: values[12],
-      summary: values[13],
-      data: values[14],
-      sizes: values[15],
-      redaction: values[16],
+      data: values[13],
+      sizes: values[14],
+      redaction: values[15],
     };
     return row as CommittedRow;
   }
@@ -168,9 +145,8 @@ export function committedTextOf(
     bodyBytes: row.body_bytes,
     droppedMembers: row.dropped,
     flags: flagsOf(row.flags),
-    summary: row.summary,
     data: canonicalText(JSON.parse(row.data), row.data),
-    sizes: canonicalText(JSON.parse(row.sizes), row.sizes),
+    sizes: row.sizes === null ? undefined : canonicalText(JSON.parse(row.sizes), row.sizes),
     redaction: canonicalRedaction(row),
   };
   return committedText(receipt);

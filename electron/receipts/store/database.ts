@@ -4,8 +4,6 @@ import { pathToFileURL } from 'node:url';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { noteHarm } from '../survival/incidents.ts';
 import { DamageFound, LOG_SIZE_LIMIT } from '../survival/kept-file.ts';
-import { JSON_COLUMNS } from './packed-texts.ts';
-import { plainText, readPackedTexts } from './plain-texts.ts';
 import { ensureSchema, refuseOtherVersion } from './schema.ts';
 import { removeForeignObjects } from './store-schema.ts';
 
@@ -81,10 +79,9 @@ export function isReadable(db: DatabaseSync): boolean {
  * bit inside of a value.
  */
 export function hasUnreadableReceipt(db: DatabaseSync): boolean {
-  readPackedTexts(db);
   const row = db
     .prepare(
-      `SELECT 1 FROM receipts r WHERE NOT (${JSON_COLUMNS.map((column) => `json_valid(${plainText(column)})`).join(' AND ')}
+      `SELECT 1 FROM receipts WHERE NOT (json_valid(data) AND (sizes IS NULL OR json_valid(sizes)) AND json_valid(redaction)
          AND event BETWEEN 0 AND 5 AND received_at BETWEEN 0 AND 8.64e15 AND occurred_at BETWEEN 0 AND 8.64e15) LIMIT 1`,
     )
     .get();
@@ -265,7 +262,6 @@ function assembled<T>(
   try {
     const hasRemoved = clean !== undefined && prepareKnown(db, clean);
     prepareKnown(db, ensureSchema);
-    readPackedTexts(db);
     if (!hasProgress(db)) throw new DamageFound();
     if (hasRemoved) noteHarm(db, 'schema');
     return prepareKnown(db, assemble);

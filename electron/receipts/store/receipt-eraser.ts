@@ -7,7 +7,6 @@ import { isDiskFull } from './database.ts';
 import { deletionCondition } from './deletion-condition.ts';
 import type { IndexedRow } from './indexed-row.ts';
 import { type Condition, MatchingReceipts } from './matching-receipts.ts';
-import { plainText } from './plain-texts.ts';
 import { eventOfCode } from './receipt-codes.ts';
 import { type Deletion, nothingDeleted, ReceiptSizes, ROW_BYTES } from './receipt-sizes.ts';
 import { lastSeqBefore } from './received-time.ts';
@@ -53,7 +52,7 @@ interface DoomedRow extends IndexedRow {
 
 const DOOMED_ROWS = {
   columns: `r.seq, r.leaf, r.integration_key, r.session_key, r.event, r.received_at, r.body_bytes, r.flags, s.label,
-    ${plainText('data')} AS data, r.findings, ${plainText('redaction')} AS redaction, ${ROW_BYTES} AS bytes`,
+    r.data, r.findings, r.redaction, ${ROW_BYTES} AS bytes`,
   joins: 'JOIN sessions s ON s.key = r.session_key',
 };
 

@@ -1,6 +1,5 @@
 import type { Exclusions } from '../../../shared/control.ts';
 import { NOTABLE_KINDS } from '../../../shared/insight.ts';
-import { plainText } from './plain-texts.ts';
 import { EVENT_CODES, FLAG_BITS } from './receipt-codes.ts';
 import { type FacetKind, FOUND, facetCode } from './receipt-facets.ts';
 import type { TextSearch } from './row-search.ts';
@@ -58,7 +57,7 @@ export function comparison(
     ),
   ];
   if (lacks.length === 0 && text === undefined) return { test: undefined, testValues: [] };
-  const matches = text === undefined ? '1' : `matches_search(${plainText('data')}, s.label, ?)`;
+  const matches = text === undefined ? '1' : `matches_search(r.data, s.label, ?)`;
   return {
     test: `iif(${['1', ...lacks].join(' AND ')}, ${matches}, 0)`,
     testValues: [...values, ...facets, ...(text === undefined ? [] : [text.search])],

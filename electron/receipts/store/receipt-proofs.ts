@@ -3,7 +3,6 @@ import { commitment, receiptLeaf } from '../../proof/leaves.ts';
 import { hashLeaf, rootOfProof } from '../../proof/merkle-tree.ts';
 import type { ProvenReceipts } from '../worker/worker-protocol.ts';
 import { COMMITTED_COLUMNS, COMMITTED_JOINS, type CommittedRow, committedTextOf } from './committed-row.ts';
-import { plainId } from './plain-texts.ts';
 import { seqOfReceiptId } from './receipt-id.ts';
 import type { StoreParts } from './store-parts.ts';
 
@@ -21,7 +20,7 @@ export function proveReceipts(
   const checkpoint = openCheckpoint(newest.note, checkpoints.publicKey);
   if (checkpoint === undefined || !checkpoints.continues(newest.note)) return undefined;
   const find = db.prepare(
-    `SELECT ${COMMITTED_COLUMNS} FROM receipts r ${COMMITTED_JOINS} WHERE r.seq = ? AND ${plainId()} = ?`,
+    `SELECT ${COMMITTED_COLUMNS} FROM receipts r ${COMMITTED_JOINS} WHERE r.seq = ? AND r.id = ?`,
   );
   const receipts = receiptIds.flatMap((id): Proven[] => {
     const row = find.get(seqOfReceiptId(id) ?? -1, id) as CommittedRow | undefined;

@@ -4,7 +4,6 @@ import type { Receipt, ReceiptSummary } from '../../../shared/receipt.ts';
 import type { ActivityDays } from './activity-days.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import { suggestsDamage } from './database.ts';
-import { plainId } from './plain-texts.ts';
 import {
   FilterConditions,
   placeIn,
@@ -118,7 +117,7 @@ export class ReceiptReader {
 
   get(id: string): Receipt | undefined {
     const row = this.#db
-      .prepare(`SELECT ${RECEIPT_COLUMNS} FROM receipts r ${JOINS} WHERE r.seq = ? AND ${plainId()} = ?`)
+      .prepare(`SELECT ${RECEIPT_COLUMNS} FROM receipts r ${JOINS} WHERE r.seq = ? AND r.id = ?`)
       .get(seqOfReceiptId(id) ?? -1, id);
     return row === undefined ? undefined : receiptOf(row as unknown as ReceiptRow);
   }
@@ -266,7 +265,7 @@ export class ReceiptReader {
     const parts = this.#bounded(filter, cursor, order);
     if (parts.some(({ test }) => test !== undefined))
       return this.#searchedPage(columns, filter, cursor, limit, order);
-    const lengthOf = (row: ReceiptRow) => (columns === WHOLE ? row.data.length : 0);
+    const lengthOf = (row: ReceiptRow) => row.data.length;
     const rows: ReceiptRow[] = [];
     let isFull = false;
     for (const { from, where, values, order: column } of parts) {

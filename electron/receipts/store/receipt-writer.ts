@@ -7,7 +7,6 @@ import { SentData } from '../sent-data.ts';
 import type { SelectFields } from '../stored-fields.ts';
 import type { StoredFields } from '../stored-row.ts';
 import type { EventDigests } from './event-digests.ts';
-import { plainId } from './plain-texts.ts';
 import { EVENT_CODES, FLAG_BITS, flagsOf } from './receipt-codes.ts';
 import { receiptIdOf, seqAt } from './receipt-id.ts';
 import type { RecordTree } from './record-tree.ts';
@@ -33,9 +32,8 @@ function leafOf(
     bodyBytes: event.bodyBytes,
     droppedMembers: event.droppedMembers,
     flags: flagsOf(flags),
-    summary: content.summary,
     data: content.canonical.data ?? content.json.data,
-    sizes: content.canonical.sizes ?? content.json.sizes,
+    sizes: content.canonical.sizes ?? content.json.sizes ?? undefined,
     redaction: content.canonical.redaction ?? content.json.redaction,
   };
   return receiptLeaf(index, receipt, commitment(salt, committedText(receipt)));
@@ -71,14 +69,14 @@ export class ReceiptWriter {
     this.#sessions = new SessionLedger(db, digests);
     this.#insert = db.prepare(
       `INSERT INTO receipts (seq, id, integration_key, session_key, event, occurred_at, received_at, digest, body_bytes,
-         dropped, flags, findings, summary, data, sizes, redaction, leaf, salt)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         dropped, flags, findings, data, sizes, redaction, leaf, salt)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (occurred_at, digest) DO NOTHING`,
     );
     this.#replay = db.prepare(
-      `UPDATE receipts SET repeats = repeats + 1 WHERE occurred_at = ? AND digest = ? RETURNING ${plainId('receipts')} AS id`,
+      `UPDATE receipts SET repeats = repeats + 1 WHERE occurred_at = ? AND digest = ? RETURNING id`,
     );
-    this.#find = db.prepare(`SELECT ${plainId()} AS id FROM receipts r WHERE occurred_at = ? AND digest = ?`);
+    this.#find = db.prepare(`SELECT r.id FROM receipts r WHERE occurred_at = ? AND digest = ?`);
     this.#addIntegration = db.prepare(
       'INSERT INTO integrations (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name RETURNING key',
     );
@@ -216,7 +214,6 @@ export class ReceiptWriter {
       event.droppedMembers,
       flags,
       content.findings,
-      content.summary,
       content.json.data,
       content.json.sizes,
       content.json.redaction,
@@ -230,8 +227,7 @@ export class ReceiptWriter {
     }
     this.#lastSeq = seq;
     this.#tree.append(leafOf(this.#tree.size, salt, id, event, content, session.label, flags));
-    const { data, sizes, redaction } = content.json;
-    this.#rowBytes += data.length + sizes.length + redaction.length;
+    this.#rowBytes += content.json.data.length + content.json.redaction.length;
     this.#sessions.record(session, event);
     return { receiptId: id, recorded: true, replayed: false };
   }

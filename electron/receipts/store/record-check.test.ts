@@ -112,11 +112,9 @@ describe('an untouched record', () => {
     const { receipts } = store.calls.export({}, undefined, 500);
     readDatabaseCopy(file, (db) => {
       for (const receipt of receipts) {
-        const row = db.prepare('SELECT leaf, salt, summary FROM receipts WHERE id = ?').get(receipt.id)!;
+        const row = db.prepare('SELECT leaf, salt FROM receipts WHERE id = ?').get(receipt.id)!;
         const { repeats: _, session, ...rest } = receipt;
-        const content = JSON.stringify(
-          byName({ ...rest, session: { id: session.id }, summary: row.summary }),
-        );
+        const content = JSON.stringify(byName({ ...rest, session: { id: session.id } }));
         const c = sha256(row.salt as Uint8Array, content).toString('base64');
         const { id, receivedAt } = receipt;
         const leaf = JSON.stringify({ c, i: row.leaf, id, receivedAt, v: 1 });
@@ -249,7 +247,7 @@ describe('an altered record', () => {
 
   test.each([
     ['the text', "UPDATE receipts SET data = replace(data, 'prompt', 'prompT') WHERE leaf = 77"],
-    ['the summary', "UPDATE receipts SET summary = 'nothing happened' WHERE leaf = 77"],
+    ['sizes beside a kept text', "UPDATE receipts SET sizes = '{}' WHERE leaf = 77"],
     ['the time', 'UPDATE receipts SET occurred_at = occurred_at + 1 WHERE leaf = 77'],
     ['the time of receipt', 'UPDATE receipts SET received_at = received_at - 1 WHERE leaf = 77'],
     ['the kind', 'UPDATE receipts SET event = 4 WHERE leaf = 77'],
@@ -314,7 +312,7 @@ describe('an altered record', () => {
 
   test('names receipts that were put in, and a deleted one that is back', async () => {
     const columns =
-      'integration_key, session_key, event, occurred_at, received_at, digest, body_bytes, dropped, flags, findings, summary, data, sizes, redaction';
+      'integration_key, session_key, event, occurred_at, received_at, digest, body_bytes, dropped, flags, findings, data, sizes, redaction';
     run(
       `INSERT INTO receipts (seq, id, leaf, salt, ${columns})
        SELECT seq + 1, id, NULL, NULL, ${columns.replace('digest', "x'00'")} FROM receipts WHERE leaf = 3`,

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /** The number of the schema, which each change of it raises. A store of another version is refused, and never changed. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 const SCHEMA = `
   CREATE TABLE integrations (
@@ -26,8 +26,7 @@ const SCHEMA = `
   CREATE INDEX sessions_by_last ON sessions (last_at);
 
   -- seq holds the time of receipt and the place in its millisecond (receipt-id.ts), so rows are in order of time and a
-  -- receipt is found by its id without an index of ids. leaf is its position in the tree. packed holds id, summary, data,
-  -- sizes and redaction of an older receipt (packed-texts.ts), whose columns are then empty.
+  -- receipt is found by its id without an index of ids. leaf is its position in the tree.
   CREATE TABLE receipts (
     seq INTEGER PRIMARY KEY,
     id TEXT NOT NULL,
@@ -42,11 +41,12 @@ const SCHEMA = `
     repeats INTEGER NOT NULL DEFAULT 0,
     flags INTEGER NOT NULL,
     findings INTEGER NOT NULL,
-    summary TEXT NOT NULL,
     data TEXT NOT NULL,
-    sizes TEXT NOT NULL,
-    redaction TEXT NOT NULL
-  , leaf INTEGER, salt BLOB, packed BLOB) STRICT;
+    sizes TEXT,
+    redaction TEXT NOT NULL,
+    leaf INTEGER,
+    salt BLOB
+  ) STRICT;
 
   -- The instant comes first so that new rows land beside each other: an index on random digests alone would dirty a page of
   -- its own for every event.
@@ -57,10 +57,13 @@ const SCHEMA = `
     key INTEGER PRIMARY KEY,
     from_at INTEGER NOT NULL,
     until_at INTEGER,
-    not_recorded INTEGER NOT NULL DEFAULT 0
-  , scope TEXT, cause TEXT NOT NULL DEFAULT 'paused', precision TEXT NOT NULL DEFAULT 'exact') STRICT;
+    not_recorded INTEGER NOT NULL DEFAULT 0,
+    scope TEXT,
+    cause TEXT NOT NULL DEFAULT 'paused',
+    precision TEXT NOT NULL DEFAULT 'exact'
+  ) STRICT;
 
-  -- The last receipts that are in the indexes, and that are packed.
+  -- The last receipt that is in the indexes.
   CREATE TABLE progress (name TEXT PRIMARY KEY, seq INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 
   -- Which keys digests were made with; the ids do not tell the keys.
@@ -146,8 +149,9 @@ const SCHEMA = `
     waited INTEGER NOT NULL,
     unrecorded INTEGER NOT NULL,
     last_seq INTEGER NOT NULL,
-    seen_at INTEGER
-  , lost INTEGER NOT NULL DEFAULT 0) STRICT;
+    seen_at INTEGER,
+    lost INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
 
   -- Refused requests by their shape: codes and names of the contract, never a value.
   CREATE TABLE refusals (
@@ -210,7 +214,7 @@ const SCHEMA = `
   ) STRICT;
   CREATE INDEX receipt_facts_by_seq ON receipt_facts (seq) WHERE (place * 2654435769 & 4294967295) < 268435456;
 
-  INSERT INTO progress (name, seq) VALUES ('indexed', 0), ('packed', 0);
+  INSERT INTO progress (name, seq) VALUES ('indexed', 0);
 `;
 
 /** Another version of Plinth wrote the database. */
