@@ -74,7 +74,7 @@ function selectByTemplate(select: SelectFields): SelectFields {
     let template = templates.get(key);
     if (template === undefined) {
       template = select({ ...event, data: { content: text, cwd } });
-      const isWhole = template.findings === 0 && template.json.data.includes(PLACEHOLDER);
+      const isWhole = template.json.found === null && template.json.data.includes(PLACEHOLDER);
       if (!isWhole || template.canonical.data !== undefined) throw new Error('the text was masked');
       templates.set(key, template);
     }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { pageOf } from '../store/receipt-page.ts';
+import { RECEIPT_TABLE_COLUMNS } from '../store/receipt-table.ts';
 import { treeSize } from '../store/record-tree.ts';
 
 /** A value of a column. */
@@ -28,6 +29,7 @@ export interface CopySlice {
   /** What the ways of these sessions' reports say. A later note is copied with the session's next receipt. */
   notes: SqlRow[];
   integrations: SqlRow[];
+  redactions: SqlRow[];
   /** Rows of the tree and of its checkpoints. */
   tree: Record<(typeof TREE_TABLES)[number], SqlRow[]>;
   /** Complete small tables. Undefined if they did not change. */
@@ -61,7 +63,9 @@ const rowsOf = (db: DatabaseSync, sql: string, ...values: SqlValue[]) =>
 /** Reads what a copy at `from` lacks. */
 export function readSlice(db: DatabaseSync, from: CopyPosition): CopySlice {
   const size = treeSize(db);
-  const following = db.prepare('SELECT * FROM receipts WHERE seq > ? ORDER BY seq').iterate(from.seq);
+  const following = db
+    .prepare(`SELECT ${RECEIPT_TABLE_COLUMNS.join(', ')} FROM receipts WHERE seq > ? ORDER BY seq`)
+    .iterate(from.seq);
   const { rows: found, isFull } = pageOf(
     following as Iterable<SqlRow>,
     RECEIPTS_PER_SLICE,
@@ -90,6 +94,7 @@ export function readSlice(db: DatabaseSync, from: CopyPosition): CopySlice {
     sessions: rowsByKey(db, 'sessions', 'key', receipts, 'session_key'),
     notes: rowsByKey(db, 'session_notes', 'session_key', receipts, 'session_key'),
     integrations: rowsByKey(db, 'integrations', 'key', receipts, 'integration_key'),
+    redactions: rowsByKey(db, 'redactions', 'key', receipts, 'redaction'),
     tree,
     small: isSmallSame ? undefined : small.tables,
     isLast,

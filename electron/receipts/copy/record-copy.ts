@@ -181,7 +181,7 @@ export class RecordCopy {
   }
 
   /** Adds receipts with their sessions, which can have other keys in the copy. */
-  #addReceipts({ receipts, sessions, notes, integrations }: CopySlice): void {
+  #addReceipts({ receipts, sessions, notes, integrations, redactions }: CopySlice): void {
     const db = this.#db;
     const integrationKeys = new Map<SqlValue, SqlValue>();
     const addIntegration = db.prepare(
@@ -190,6 +190,11 @@ export class RecordCopy {
     for (const { key, id, name } of integrations) {
       integrationKeys.set(key!, addIntegration.get(id!, name!)!.key as number);
     }
+    const redactionKeys = new Map<SqlValue, SqlValue>();
+    const addRedaction = db.prepare(
+      'INSERT INTO redactions (text) VALUES (?) ON CONFLICT (text) DO UPDATE SET text = excluded.text RETURNING key',
+    );
+    for (const { key, text } of redactions) redactionKeys.set(key!, addRedaction.get(text!)!.key as number);
     const sessionKeys = new Map<SqlValue, SqlValue>();
     const addSession = db.prepare(
       `INSERT INTO sessions (integration_key, digest, label, first_at, last_at, started_at, ended_at, ended_by_silence)
@@ -217,6 +222,7 @@ export class RecordCopy {
         ...row,
         integration_key: integrationKeys.get(row.integration_key!)!,
         session_key: sessionKeys.get(row.session_key!)!,
+        redaction: redactionKeys.get(row.redaction!)!,
       })),
     );
   }

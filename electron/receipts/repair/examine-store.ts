@@ -14,6 +14,7 @@ const PART_OF_TABLE: Readonly<Record<string, StorePart>> = {
   receipts: 'receipts',
   sessions: 'names',
   integrations: 'names',
+  redactions: 'names',
   tree_leaves: 'proofs',
   tree_subtrees: 'proofs',
   tree_marks: 'proofs',

@@ -5,6 +5,8 @@ import { type Cell, isTableLeaf, tableCells } from '../pages/page-cells.ts';
 import type { CommittedRow } from '../store/committed-row.ts';
 import { leafOfRow } from '../store/misfit-receipts.ts';
 import { EVENT_CODES } from '../store/receipt-codes.ts';
+import { receiptIdOf } from '../store/receipt-id.ts';
+import { RECEIPT_TABLE_COLUMNS } from '../store/receipt-table.ts';
 import { ScannedRecord } from './scanned-record.ts';
 import { rowKinds } from './scanned-rows.ts';
 
@@ -13,28 +15,6 @@ export interface KnownIntegration {
   id: string;
   name: string;
 }
-
-/** Columns of a receipt, in the order of the table. */
-export const RECEIPT_TABLE_COLUMNS = [
-  'seq',
-  'id',
-  'integration_key',
-  'session_key',
-  'event',
-  'occurred_at',
-  'received_at',
-  'digest',
-  'body_bytes',
-  'dropped',
-  'repeats',
-  'flags',
-  'findings',
-  'data',
-  'sizes',
-  'redaction',
-  'leaf',
-  'salt',
-] as const;
 
 /**
  * What is known about a readable receipt. `proven`: it fits its leaf. `unproven`: its leaf is lost. `incomplete`: the
@@ -48,6 +28,8 @@ export interface ReadableReceipt {
     session_key: number;
     digest: Buffer;
     repeats: number;
+    random: number;
+    redaction_key: number;
   };
   proof: Proof;
 }
@@ -209,8 +191,12 @@ export class ReadableReceipts {
     ) as unknown as ReadableReceipt['row'];
     const integration = this.#integrations.get(stored.integration_key);
     const session = this.record.rows.sessions.get(stored.session_key);
+    const key = stored.redaction as unknown as number;
     return {
       ...stored,
+      id: receiptIdOf(stored.seq, stored.random),
+      redaction_key: key,
+      redaction: (this.record.rows.redactions.get(key)?.[1] as string | undefined) ?? null,
       integration_id: integration?.id ?? null,
       integration_name: integration?.name ?? null,
       session_label: (session?.[3] as string | undefined) ?? null,
@@ -223,7 +209,7 @@ export class ReadableReceipts {
     const { leaf } = row;
     const state = leaf === null ? Known.nothing : this.#positions[leaf];
     if (state !== undefined && state !== Known.nothing) return undefined;
-    if (![row.data, row.sizes ?? '{}', row.redaction].every(isJson)) return undefined;
+    if (![row.data, row.sizes ?? '{}', row.found ?? '{}'].every(isJson)) return undefined;
     if (![row.occurred_at, row.received_at].every(isTime)) return undefined;
     if (!Object.values(EVENT_CODES).includes(row.event)) return undefined;
     if (leaf === null) return 'altered';

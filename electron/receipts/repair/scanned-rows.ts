@@ -1,7 +1,6 @@
 import { parseMark } from '../../proof/leaves.ts';
 import { HASH_BYTES } from '../../proof/merkle-tree.ts';
 import type { Cell, Value } from '../pages/page-cells.ts';
-import { seqOfReceiptId } from '../store/receipt-id.ts';
 
 /** The kinds of values of a row: null (the row number), integer, integer or null, text, blob. Capital letters include null. */
 type Kind = 'n' | 'i' | 'I' | 't' | 'T' | 'b' | 'B';
@@ -25,10 +24,10 @@ const hasKinds = (values: readonly Value[], kinds: string): boolean =>
  * which table it belongs. No two tables have rows of the same kinds.
  */
 export const rowKinds = {
-  receipts: ({ rowId, values }: Cell) =>
-    hasKinds(values, 'ntiiiiibiiiiitTtIB') && seqOfReceiptId(values[1] as string) === rowId,
+  receipts: ({ values }: Cell) => hasKinds(values, 'niiiiiibiiiitTiTIB'),
   sessions: ({ values }: Cell) => hasKinds(values, 'nibtiiIIiit'),
   integrations: ({ values }: Cell) => hasKinds(values, 'ntt') && /^int_/.test(values[1] as string),
+  redactions: ({ values }: Cell) => hasKinds(values, 'nt') && (values[1] as string).startsWith('{"state":'),
   tree_marks: ({ values }: Cell) => hasKinds(values, 'nt') && parseMark(values[1] as string) !== undefined,
   tree_checkpoints: ({ values }: Cell) =>
     hasKinds(values, 'niit') && (values[3] as string).startsWith('plinth.local/'),

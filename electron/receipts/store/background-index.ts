@@ -30,9 +30,11 @@ export type IndexWork = 'receipts' | 'upkeep' | 'nothing';
 const MOST_UNMERGED_SLICES = 16;
 
 const findingsOf = (row: IndexedRow): Redaction['findings'] =>
-  row.findings === 0
+  row.found === null
     ? []
-    : (JSON.parse(row.redaction) as Redaction).findings.filter((finding) => !isNormalisation(finding));
+    : ((JSON.parse(row.found) as Partial<Redaction>).findings ?? []).filter(
+        (finding) => !isNormalisation(finding),
+      );
 
 /**
  * Facets, facts, fingerprints, counts and full text. They are indexed in the background after the receipts. The
@@ -66,7 +68,7 @@ export class BackgroundIndex {
     this.#texts = new TextIndex(db);
     this.#next = db.prepare(
       `SELECT r.seq, r.integration_key, r.session_key, r.event, r.received_at, r.body_bytes, r.flags,
-         r.findings, s.label, r.data, r.redaction
+         s.label, r.data, r.found
        FROM receipts r JOIN sessions s ON s.key = r.session_key WHERE r.seq > ? ORDER BY r.seq LIMIT ?`,
     );
     this.#addFacet = db.prepare('INSERT INTO receipt_facets (facet, place) VALUES (?, ?)');

@@ -1,7 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { canonicalOfRepeated, canonicalText } from '../../proof/canonical-json.ts';
+import { canonicalJson, canonicalOfRepeated, canonicalText } from '../../proof/canonical-json.ts';
 import { type CommittedReceipt, committedText } from '../../proof/leaves.ts';
 import { eventOfCode, flagsOf } from './receipt-codes.ts';
+import { receiptIdOf } from './receipt-id.ts';
 import { pageOf } from './receipt-page.ts';
 
 /** A record can have more sessions than fit into memory. */
@@ -22,15 +23,16 @@ export interface CommittedRow {
   body_bytes: number;
   dropped: number;
   flags: number;
-  findings: number;
   data: string;
   sizes: string | null;
-  redaction: string;
+  /** The shared redaction, and what only this receipt has of it. */
+  redaction: string | null;
+  found: string | null;
 }
 
 export const COMMITTED_COLUMNS = `r.seq, r.id, r.leaf, r.salt, i.id AS integration_id, i.name AS integration_name,
-  s.label AS session_label, r.event, r.occurred_at, r.received_at, r.body_bytes, r.dropped, r.flags, r.findings,
-  r.data, r.sizes, r.redaction`;
+  s.label AS session_label, r.event, r.occurred_at, r.received_at, r.body_bytes, r.dropped, r.flags, r.data, r.sizes,
+  (SELECT text FROM redactions WHERE key = r.redaction) AS redaction, r.found`;
 export const COMMITTED_JOINS =
   'LEFT JOIN integrations i ON i.key = r.integration_key LEFT JOIN sessions s ON s.key = r.session_key';
 
@@ -49,13 +51,15 @@ export class CommittedRows {
   readonly #rowsPerPage: number;
   readonly #agent: StatementSync;
   readonly #session: StatementSync;
+  readonly #redaction: StatementSync;
   readonly #agents = new Map<number, Agent>();
   readonly #labels = new Map<number, string | null>();
+  readonly #redactions = new Map<number, string | null>();
 
   constructor(db: DatabaseSync, rowsPerPage: number) {
     this.#page = db.prepare(
-      `SELECT seq, id, leaf, salt, integration_key, session_key, event, occurred_at, received_at, body_bytes, dropped, flags,
-         findings, data, sizes, redaction
+      `SELECT seq, random, leaf, salt, integration_key, session_key, event, occurred_at, received_at, body_bytes, dropped, flags,
+         data, sizes, redaction, found
        FROM receipts WHERE seq > ? ORDER BY seq`,
     );
     this.#rowsPerPage = rowsPerPage;
@@ -64,6 +68,7 @@ export class CommittedRows {
       'SELECT id AS integration_id, name AS integration_name FROM integrations WHERE key = ?',
     );
     this.#session = db.prepare('SELECT label FROM sessions WHERE key = ?');
+    this.#redaction = db.prepare('SELECT text FROM redactions WHERE key = ?');
   }
 
   /** Reads the rows after a row. */
@@ -74,11 +79,11 @@ export class CommittedRows {
   }
 
   #rowOf(values: Value[]): CommittedRow {
-    const [seq, id, leaf, salt, agentKey, sessionKey, event, occurredAt, receivedAt, bodyBytes] = values;
+    const [seq, random, leaf, salt, agentKey, sessionKey, event, occurredAt, receivedAt, bodyBytes] = values;
     const agent = this.#agentOf(agentKey as number);
     const row = {
       seq,
-      id,
+      id: receiptIdOf(seq as number, random as number),
       leaf,
       salt,
       integration_id: agent.integration_id,
@@ -90,10 +95,10 @@ export class CommittedRows {
       body_bytes: bodyBytes,
       dropped: values[10],
       flags: values[11],
-      findings: values[12],
-      data: values[13],
-      sizes: values[14],
-      redaction: values[15],
+      data: values[12],
+      sizes: values[13],
+      redaction: this.#redactionOf(values[14] as number),
+      found: values[15],
     };
     return row as CommittedRow;
   }
@@ -111,6 +116,15 @@ export class CommittedRows {
     return agent;
   }
 
+  #redactionOf(key: number): string | null {
+    let text = this.#redactions.get(key);
+    if (text === undefined) {
+      text = (this.#redaction.get(key)?.text as string | undefined) ?? null;
+      this.#redactions.set(key, text);
+    }
+    return text;
+  }
+
   #labelOf(key: number): string | null {
     let label = this.#labels.get(key);
     if (label === undefined) {
@@ -122,11 +136,10 @@ export class CommittedRows {
   }
 }
 
-function canonicalRedaction({ redaction, findings }: CommittedRow): string {
-  if (findings === 0 && redaction.includes('"findings":[]')) return canonicalOfRepeated(redaction);
-  const value = JSON.parse(redaction) as { findings: unknown[] };
-  if (value.findings.length !== findings) throw new Error('findings_differ');
-  return canonicalText(value, redaction);
+function canonicalRedaction({ redaction, found }: CommittedRow): string {
+  if (redaction === null) throw new Error('no_redaction');
+  if (found === null) return canonicalOfRepeated(redaction);
+  return canonicalJson({ ...JSON.parse(redaction), ...JSON.parse(found) });
 }
 
 /** Returns the committed text of a row. Throws if the row holds what Plinth never writes. */

@@ -81,7 +81,7 @@ export function isReadable(db: DatabaseSync): boolean {
 export function hasUnreadableReceipt(db: DatabaseSync): boolean {
   const row = db
     .prepare(
-      `SELECT 1 FROM receipts WHERE NOT (json_valid(data) AND (sizes IS NULL OR json_valid(sizes)) AND json_valid(redaction)
+      `SELECT 1 FROM receipts WHERE NOT (json_valid(data) AND (sizes IS NULL OR json_valid(sizes)) AND (found IS NULL OR json_valid(found))
          AND event BETWEEN 0 AND 5 AND received_at BETWEEN 0 AND 8.64e15 AND occurred_at BETWEEN 0 AND 8.64e15) LIMIT 1`,
     )
     .get();
@@ -170,7 +170,7 @@ function hasOurReceipts(db: DatabaseSync): boolean {
 }
 
 /** Columns that another program's table of receipts hardly has. */
-const OUR_COLUMNS = ['seq', 'id', 'data', 'redaction'];
+const OUR_COLUMNS = ['seq', 'random', 'data', 'redaction'];
 
 /**
  * Prepares a database for use. A statement fails where damage has changed a name in the schema, and the making of the schema

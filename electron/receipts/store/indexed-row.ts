@@ -7,10 +7,10 @@ export interface IndexedRow {
   received_at: number;
   body_bytes: number;
   flags: number;
-  findings: number;
   label: string;
   data: string;
-  redaction: string;
+  /** The findings of this receipt, as JSON. */
+  found: string | null;
 }
 
 /** The facts of a receipt that filters and counts use. */

@@ -56,9 +56,17 @@ function copyRecord(db: DatabaseSync, target: string): boolean {
     fresh.close();
   }
   db.prepare('ATTACH ? AS fresh').run(target);
+  // It names no column that follows from others.
+  const columns = db.prepare('SELECT name FROM pragma_table_info(?)');
   db.exec('BEGIN');
   for (const table of tables) {
-    db.exec(`DELETE FROM fresh.${table}; INSERT INTO fresh.${table} SELECT * FROM main.${table}`);
+    const names = columns
+      .all(table)
+      .map(({ name }) => name)
+      .join(', ');
+    db.exec(
+      `DELETE FROM fresh.${table}; INSERT INTO fresh.${table} (${names}) SELECT ${names} FROM main.${table}`,
+    );
   }
   // The indexes of the new file are empty. The background index fills them.
   db.exec("UPDATE fresh.progress SET seq = 0 WHERE name = 'indexed'; COMMIT");

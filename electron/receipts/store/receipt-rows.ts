@@ -11,6 +11,7 @@ import {
 import { summaryOf as compose } from '../../../shared/receipt-line.ts';
 import { withNamedMasks } from '../../../shared/words/secret-names.ts';
 import { eventOfCode, FLAG_BITS, flagsOf } from './receipt-codes.ts';
+import { REDACTION_TEXT } from './receipt-table.ts';
 
 export interface ReceiptRow {
   seq: number;
@@ -26,19 +27,17 @@ export interface ReceiptRow {
   dropped: number;
   repeats: number;
   flags: number;
-  findings: number;
   data: string;
   sizes: string | null;
   redaction: string;
 }
 
 const ROW_COLUMNS = `r.seq, r.id, i.id AS integration_id, i.name AS integration_name, r.session_key,
-  s.label AS session_label, r.event, r.occurred_at, r.received_at, r.body_bytes, r.dropped, r.repeats, r.flags,
-  r.findings`;
+  s.label AS session_label, r.event, r.occurred_at, r.received_at, r.body_bytes, r.dropped, r.repeats, r.flags`;
 /** The columns that a summary is made from. */
-export const NAMED_COLUMNS = `r.event, r.data, r.redaction ->> '$.state' AS state,
-  iif(r.findings > 0, r.redaction ->> '$.findings', NULL) AS masked_by`;
-export const RECEIPT_COLUMNS = `${ROW_COLUMNS}, r.data, r.sizes, r.redaction`;
+export const NAMED_COLUMNS = `r.event, r.data, (SELECT text ->> '$.state' FROM redactions WHERE key = r.redaction) AS state,
+  r.found ->> '$.findings' AS masked_by`;
+export const RECEIPT_COLUMNS = `${ROW_COLUMNS}, r.data, r.sizes, ${REDACTION_TEXT} AS redaction`;
 export const JOINS =
   'JOIN integrations i ON i.key = r.integration_key JOIN sessions s ON s.key = r.session_key';
 

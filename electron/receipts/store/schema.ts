@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { RECEIPT_ID_SQL } from './receipt-id.ts';
 
 /** The number of the schema, which each change of it raises. A store of another version is refused, and never changed. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 const SCHEMA = `
   CREATE TABLE integrations (
@@ -26,10 +27,11 @@ const SCHEMA = `
   CREATE INDEX sessions_by_last ON sessions (last_at);
 
   -- seq holds the time of receipt and the place in its millisecond (receipt-id.ts), so rows are in order of time and a
-  -- receipt is found by its id without an index of ids. leaf is its position in the tree.
+  -- receipt is found by its id without an index of ids. leaf is its position in the tree. Texts are kept in data, and
+  -- sizes is only there without them.
   CREATE TABLE receipts (
     seq INTEGER PRIMARY KEY,
-    id TEXT NOT NULL,
+    random INTEGER NOT NULL,
     integration_key INTEGER NOT NULL,
     session_key INTEGER NOT NULL,
     event INTEGER NOT NULL,
@@ -40,13 +42,18 @@ const SCHEMA = `
     dropped INTEGER NOT NULL,
     repeats INTEGER NOT NULL DEFAULT 0,
     flags INTEGER NOT NULL,
-    findings INTEGER NOT NULL,
     data TEXT NOT NULL,
     sizes TEXT,
-    redaction TEXT NOT NULL,
+    redaction INTEGER NOT NULL,
+    found TEXT,
     leaf INTEGER,
-    salt BLOB
+    salt BLOB,
+    id TEXT GENERATED ALWAYS AS (${RECEIPT_ID_SQL}) VIRTUAL
   ) STRICT;
+
+  -- Redactions without what only one receipt has, which is in its column found as a merge patch (RFC 7396). No text of a
+  -- client is in this table.
+  CREATE TABLE redactions (key INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;
 
   -- The instant comes first so that new rows land beside each other: an index on random digests alone would dirty a page of
   -- its own for every event.

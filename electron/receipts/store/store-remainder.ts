@@ -12,6 +12,7 @@ export const KEPT_TABLES = [
   'tree_checkpoints',
   'incidents',
   'vault_keys',
+  'redactions',
   'secret_marks',
   'progress',
 ];
