@@ -73,7 +73,7 @@ export function readSlice(db: DatabaseSync, from: CopyPosition): CopySlice {
   );
   const most = Math.min(size, from.leaves + LEAVES_PER_SLICE);
   const leaves = isFull ? endOfLeaves(found, from.leaves, most) : most;
-  const tooNew = found.findIndex(({ leaf }) => leaf !== null && (leaf as number) >= leaves);
+  const tooNew = found.findIndex(({ leaf }) => (leaf as number) >= leaves);
   const receipts = tooNew === -1 ? found : found.slice(0, tooNew);
   const isLast = leaves === size && !isFull && receipts.length === found.length;
   const checkpoints = rowsOf(db, 'SELECT * FROM tree_checkpoints WHERE key >= ?', from.checkpoint).filter(
@@ -103,8 +103,8 @@ export function readSlice(db: DatabaseSync, from: CopyPosition): CopySlice {
 
 /** A slice ends before the leaf of a receipt that is not in it, if it can: another program can change the leaves of rows. */
 function endOfLeaves(receipts: readonly SqlRow[], from: number, most: number): number {
-  const last = receipts.at(-1)!.leaf as number | null;
-  return last === null || last < from ? most : Math.min(most, last + 1);
+  const last = receipts.at(-1)!.leaf as number;
+  return last < from ? most : Math.min(most, last + 1);
 }
 
 function readTree(db: DatabaseSync, from: number, to: number) {

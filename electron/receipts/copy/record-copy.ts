@@ -162,7 +162,7 @@ export class RecordCopy {
   #trimSlice(where: string, ...values: SqlValue[]): number {
     const rows = this.#db
       .prepare(`SELECT seq, leaf FROM receipts WHERE ${where} ORDER BY seq LIMIT ${ROWS_PER_TRIM}`)
-      .all(...values) as { seq: number; leaf: number | null }[];
+      .all(...values) as { seq: number; leaf: number }[];
     if (rows.length === 0) return 0;
     this.#inTransaction(() => {
       const remove = this.#db.prepare('DELETE FROM receipts WHERE seq = ?');
@@ -170,7 +170,6 @@ export class RecordCopy {
       for (const { seq, leaf } of rows) {
         remove.run(seq);
         const last = ranges.at(-1);
-        if (leaf === null) continue;
         if (last !== undefined && last[1] === leaf - 1) last[1] = leaf;
         else ranges.push([leaf, leaf]);
       }

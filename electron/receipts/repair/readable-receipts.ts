@@ -143,14 +143,12 @@ export class ReadableReceipts {
 
   #take(receipt: ReadableReceipt, take: (receipt: ReadableReceipt) => void): void {
     const { leaf, seq, received_at: time } = receipt.row;
-    if (leaf !== null) {
-      // The leaf of a readable receipt is known even if its page is lost.
-      const computed = this.record.leaves.get(leaf) ?? leafOfRow(receipt.row)?.(leaf);
-      if (computed !== undefined && !this.record.leaves.add(leaf, computed)) return;
-      this.#growTo(this.record.leaves.size);
-    }
+    // The leaf of a readable receipt is known even if its page is lost.
+    const computed = this.record.leaves.get(leaf) ?? leafOfRow(receipt.row)?.(leaf);
+    if (computed !== undefined && !this.record.leaves.add(leaf, computed)) return;
+    this.#growTo(this.record.leaves.size);
     this.#seen.add(seq);
-    if (leaf !== null && leaf < this.#positions.length) {
+    if (leaf < this.#positions.length) {
       this.#positions[leaf] = Known.receipt;
       this.#times[leaf] = time;
       if (receipt.proof === 'incomplete') this.#incomplete.push(leaf);
@@ -207,13 +205,12 @@ export class ReadableReceipts {
   #proofOf(row: ReadableReceipt['row']): Proof | undefined {
     if (this.#seen.has(row.seq)) return undefined;
     const { leaf } = row;
-    const state = leaf === null ? Known.nothing : this.#positions[leaf];
+    const state = this.#positions[leaf];
     if (state !== undefined && state !== Known.nothing) return undefined;
     if (![row.data, row.sizes ?? '{}', row.found ?? '{}'].every(isJson)) return undefined;
     if (![row.occurred_at, row.received_at].every(isTime)) return undefined;
     if (!Object.values(EVENT_CODES).includes(row.event)) return undefined;
-    if (leaf === null) return 'altered';
-    if (row.session_label === null || row.salt === null) return 'incomplete';
+    if (row.session_label === null) return 'incomplete';
     if (row.integration_id === null && !this.#findIntegration(row)) return 'incomplete';
     const computed = leafOfRow(row)?.(leaf);
     if (computed === undefined) return 'altered';
@@ -224,10 +221,10 @@ export class ReadableReceipts {
 
   /** Finds the agent whose name was lost: the leaf of a receipt fits only one. */
   #findIntegration(row: ReadableReceipt['row']): boolean {
-    const hash = this.record.leaves.get(row.leaf!);
+    const hash = this.record.leaves.get(row.leaf);
     for (const each of [...this.#known, ...this.#integrations.values()]) {
       const tried = { ...row, integration_id: each.id, integration_name: each.name };
-      if (hash === undefined || leafOfRow(tried)?.(row.leaf!).equals(hash) !== true) continue;
+      if (hash === undefined || leafOfRow(tried)?.(row.leaf).equals(hash) !== true) continue;
       this.#integrations.set(row.integration_key, each);
       row.integration_id = each.id;
       row.integration_name = each.name;

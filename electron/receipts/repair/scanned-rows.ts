@@ -24,7 +24,7 @@ const hasKinds = (values: readonly Value[], kinds: string): boolean =>
  * which table it belongs. No two tables have rows of the same kinds.
  */
 export const rowKinds = {
-  receipts: ({ values }: Cell) => hasKinds(values, 'niiiiiibiiiitTiTIB'),
+  receipts: ({ values }: Cell) => hasKinds(values, 'niiiiiibiiiitTiTib'),
   sessions: ({ values }: Cell) => hasKinds(values, 'nibtiiIIiit'),
   integrations: ({ values }: Cell) => hasKinds(values, 'ntt') && /^int_/.test(values[1] as string),
   redactions: ({ values }: Cell) => hasKinds(values, 'nt') && (values[1] as string).startsWith('{"state":'),

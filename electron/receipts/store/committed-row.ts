@@ -12,8 +12,8 @@ const MAX_LABELS = 50_000;
 export interface CommittedRow {
   seq: number;
   id: string;
-  leaf: number | null;
-  salt: Uint8Array | null;
+  leaf: number;
+  salt: Uint8Array;
   integration_id: string | null;
   integration_name: string | null;
   session_label: string | null;

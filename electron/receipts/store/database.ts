@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { noteHarm } from '../survival/incidents.ts';
 import { DamageFound, LOG_SIZE_LIMIT } from '../survival/kept-file.ts';
+import { treeSize } from './record-tree.ts';
 import { ensureSchema, refuseOtherVersion } from './schema.ts';
 import { removeForeignObjects } from './store-schema.ts';
 
@@ -191,6 +192,12 @@ function prepareKnown<T>(db: DatabaseSync, prepare: (db: DatabaseSync) => T): T 
 export const hasProgress = (db: DatabaseSync): boolean =>
   db.prepare("SELECT 1 FROM progress WHERE name = 'indexed'").get() !== undefined;
 
+/** Returns true if the tree ends before the newest receipts. The next receipts would take the leaves of these. */
+export function lacksLeaves(db: DatabaseSync): boolean {
+  const newest = db.prepare('SELECT leaf FROM receipts ORDER BY seq DESC LIMIT 1').get();
+  return newest !== undefined && (newest.leaf as number) >= treeSize(db);
+}
+
 /** The header of an SQLite file: https://sqlite.org/fileformat2.html#the_database_header. */
 const HEADER_BYTES = 100;
 const MAGIC = Buffer.from('SQLite format 3\0');
@@ -262,7 +269,7 @@ function assembled<T>(
   try {
     const hasRemoved = clean !== undefined && prepareKnown(db, clean);
     prepareKnown(db, ensureSchema);
-    if (!hasProgress(db)) throw new DamageFound();
+    if (!hasProgress(db) || (clean !== undefined && lacksLeaves(db))) throw new DamageFound();
     if (hasRemoved) noteHarm(db, 'schema');
     return prepareKnown(db, assemble);
   } catch (error) {

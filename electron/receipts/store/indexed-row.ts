@@ -1,6 +1,7 @@
 /** The columns of a receipt that the indexes need. */
 export interface IndexedRow {
   seq: number;
+  leaf: number;
   integration_key: number;
   session_key: number;
   event: number;

@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { createPrivateFile } from '../../platform/private-file.ts';
-import { hasUnreadableReceipt, isEnvironmentError } from './database.ts';
+import { hasUnreadableReceipt, isEnvironmentError, lacksLeaves } from './database.ts';
 import { ensureSchema, SCHEMA_VERSION, schemaVersion } from './schema.ts';
 
 /**
@@ -43,7 +43,7 @@ function copyRecord(db: DatabaseSync, target: string): boolean {
   // The new file has its own progress: no receipt is indexed.
   const tables = recordTables(db).filter((table) => table !== 'progress');
   if (!tables.includes('receipts') || !tables.every((table) => isIntact(db, table))) return false;
-  if (hasUnreadableReceipt(db)) return false;
+  if (hasUnreadableReceipt(db) || lacksLeaves(db)) return false;
   // Moves the content of the log into the file, because the new file replaces both.
   const { busy } = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
   if (busy !== 0) return false;

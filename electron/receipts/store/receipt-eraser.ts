@@ -46,7 +46,6 @@ export interface RetentionLimits {
 }
 
 interface DoomedRow extends IndexedRow {
-  leaf: number | null;
   bytes: number;
 }
 
@@ -232,11 +231,8 @@ export class ReceiptEraser {
       for (const key of new Set(rows.map((row) => row.session_key))) {
         if (dropEmpty.run(key).changes > 0) dropStory.run(key);
       }
-      const leaves = rows.flatMap(({ leaf }) => (leaf === null ? [] : [leaf]));
-      if (leaves.length > 0) {
-        leaves.sort((a, b) => a - b);
-        this.#tree.appendMark({ erased: rangesOf(leaves), v: 1, why });
-      }
+      const leaves = rows.map(({ leaf }) => leaf).sort((a, b) => a - b);
+      this.#tree.appendMark({ erased: rangesOf(leaves), v: 1, why });
       this.#db.exec('COMMIT');
     } catch (error) {
       this.#tree.forget();

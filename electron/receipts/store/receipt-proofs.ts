@@ -24,8 +24,8 @@ export function proveReceipts(
   );
   const receipts = receiptIds.flatMap((id): Proven[] => {
     const row = find.get(seqOfReceiptId(id) ?? -1, id) as CommittedRow | undefined;
-    if (row === undefined || row.leaf === null || row.salt === null || row.leaf >= checkpoint.size) return [];
-    const content = readContent(row, row.leaf, row.salt);
+    if (row === undefined || row.leaf >= checkpoint.size) return [];
+    const content = readContent(row);
     if (content === undefined) return [];
     const path = tree.proof(row.leaf, checkpoint.size);
     const root = rootOfProof(hashLeaf(content.leaf), row.leaf, checkpoint.size, path);
@@ -35,11 +35,11 @@ export function proveReceipts(
   return { checkpoint: newest.note, verifierKey: checkpoints.verifierKey, receipts };
 }
 
-function readContent(row: CommittedRow, leaf: number, salt: Uint8Array) {
+function readContent(row: CommittedRow) {
   try {
     const text = committedTextOf(row);
     const named = { id: row.id, receivedAt: new Date(row.received_at).toISOString() };
-    return { leaf: receiptLeaf(leaf, named, commitment(salt, text)), text };
+    return { leaf: receiptLeaf(row.leaf, named, commitment(row.salt, text)), text };
   } catch {
     // The row holds content that Plinth never writes. A check names it.
     return undefined;

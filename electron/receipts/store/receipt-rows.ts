@@ -54,9 +54,9 @@ export interface SummaryRow extends Omit<ReceiptRow, 'sizes' | 'redaction'>, Nam
   project: string | null;
 }
 
-/** The columns of a line. `place` is the SQL expression of the receipt's place. */
-export const listedColumns = (place: string): string => `${ROW_COLUMNS}, ${NAMED_COLUMNS},
-  (SELECT path FROM projects WHERE key = (SELECT project FROM receipt_facts WHERE place = ${place})) AS project`;
+/** The columns of a line. */
+export const LISTED_COLUMNS = `${ROW_COLUMNS}, ${NAMED_COLUMNS},
+  (SELECT path FROM projects WHERE key = (SELECT project FROM receipt_facts WHERE leaf = r.leaf)) AS project`;
 
 /** Members of `data` that the context of a line has under their own names. */
 const CONTEXT_MEMBERS = [

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { RECEIPT_ID_SQL } from './receipt-id.ts';
 
 /** The number of the schema, which each change of it raises. A store of another version is refused, and never changed. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 const SCHEMA = `
   CREATE TABLE integrations (
@@ -46,8 +46,8 @@ const SCHEMA = `
     sizes TEXT,
     redaction INTEGER NOT NULL,
     found TEXT,
-    leaf INTEGER,
-    salt BLOB,
+    leaf INTEGER NOT NULL,
+    salt BLOB NOT NULL,
     id TEXT GENERATED ALWAYS AS (${RECEIPT_ID_SQL}) VIRTUAL
   ) STRICT;
 
@@ -202,16 +202,15 @@ const SCHEMA = `
   -- The parts of the text index, whose tables are made when they are needed: see text-index.ts.
   CREATE TABLE text_parts (key INTEGER PRIMARY KEY, part INTEGER NOT NULL, state INTEGER NOT NULL) STRICT;
 
-  -- Facets name receipts by their places, which are shorter than row numbers: see receipt-places.ts.
+  -- The indexes name a receipt by its leaf, which is shorter than its row number. Leaves rise with row numbers, with holes
+  -- where marks are.
   CREATE TABLE receipt_facets (
     facet INTEGER NOT NULL,
-    place INTEGER NOT NULL,
-    PRIMARY KEY (facet, place)
+    leaf INTEGER NOT NULL,
+    PRIMARY KEY (facet, leaf)
   ) STRICT, WITHOUT ROWID;
-
-  -- One place of sixteen is found by its row number.
   CREATE TABLE receipt_facts (
-    place INTEGER PRIMARY KEY,
+    leaf INTEGER PRIMARY KEY,
     seq INTEGER NOT NULL,
     project INTEGER NOT NULL,
     destination INTEGER NOT NULL,
@@ -219,7 +218,6 @@ const SCHEMA = `
     personal INTEGER NOT NULL,
     notable INTEGER NOT NULL
   ) STRICT;
-  CREATE INDEX receipt_facts_by_seq ON receipt_facts (seq) WHERE (place * 2654435769 & 4294967295) < 268435456;
 
   INSERT INTO progress (name, seq) VALUES ('indexed', 0);
 `;
