@@ -36,7 +36,7 @@ const MOST_RANGES = 100;
 const SCANNED = ['redactions', 'tree_checkpoints', 'tree_marks', 'recording_gaps', 'incidents'] as const;
 /** Tables that the rest of the new store is made from, or that a new index fills. */
 const MADE_ANEW =
-  /^(?:receipts|sessions|integrations|tree_(?:leaves|subtrees)|progress|receipt_(?:facets|facts|text.*)|text_parts|secrets_seen|session_stories|activity(?:_days|_zone)?|files_touched|projects|destinations)$/;
+  /^(?:receipts|sessions|integrations|tree_(?:leaves|subtrees)|progress|receipt_(?:facets|facts|text.*)|text_erased|secrets_seen|session_stories|activity(?:_days|_zone)?|files_touched|projects|destinations)$/;
 
 interface SessionCount {
   integration: number;

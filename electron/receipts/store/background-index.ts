@@ -21,7 +21,7 @@ const CHARACTERS_PER_SLICE = { idle: 131_072, busy: 16_384 } as const;
 
 /**
  * What is left to do: receipts to index, only upkeep of the indexes, which changes no answer, or nothing. Upkeep merges
- * segments of the text index and frees those of parts without receipts.
+ * segments of the text index.
  */
 export type IndexWork = 'receipts' | 'upkeep' | 'nothing';
 
@@ -62,7 +62,6 @@ export class BackgroundIndex {
   #isPaused = false;
   #read: ReadReceipt | undefined;
   #unmergedSlices = 0;
-  #hasFreed = false;
   /** The last slice did not have all receipts. */
   #hasReceipts = false;
 
@@ -185,16 +184,13 @@ export class BackgroundIndex {
   }
 
   /**
-   * Indexes one slice, frees one of a part without receipts, or takes one of the merges that keep searches fast. Returns what
-   * is left to do. Receipts come first, except after many slices: under a lasting load there is always one to index.
+   * Indexes one slice, or takes one of the merges that keep searches fast. Returns what is left to do. Receipts come first, except after many slices: under a lasting load there is always one to index.
    */
   advanceOrMerge(pace: keyof typeof ROWS_PER_SLICE): IndexWork {
-    // New entries use the pages that the part gives back.
-    this.#hasFreed = !this.#hasFreed && this.#texts.free();
-    if (this.#hasFreed || (this.#unmergedSlices >= MOST_UNMERGED_SLICES && this.#mergeText()))
+    if (this.#unmergedSlices >= MOST_UNMERGED_SLICES && this.#mergeText())
       return this.#hasReceipts ? 'receipts' : 'upkeep';
     if (this.advance(pace)) return 'receipts';
-    return this.#mergeText() || this.#texts.hasDropped() ? 'upkeep' : 'nothing';
+    return this.#mergeText() ? 'upkeep' : 'nothing';
   }
 
   #mergeText(): boolean {

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { NOTABLE_KINDS } from '../../../shared/insight.ts';
 import { FOUND, facetCode } from './receipt-facets.ts';
+import { textTables } from './text-index.ts';
 
 /** Rows that one turn counts. Events wait for a turn, and a row takes a fifth of a microsecond. */
 const ROWS_PER_TURN = 8192;
@@ -64,9 +65,10 @@ export function* holdsIndexed(
   const where = `${upToLast} AND facet <> ${LATE}`;
   if ((yield* sumOf(db, 'receipt_facets', ['facet', 'leaf'], where)) !== facets) return false;
   let texts = 0;
-  const parts = db.prepare('SELECT key FROM text_parts WHERE state < 2').all() as { key: number }[];
-  for (const { key } of parts) {
-    texts += yield* sumOf(db, `receipt_text_${key}_docsize`, ['id'], `id <= ${last}`);
+  for (const table of textTables(db)) {
+    const count = db.prepare(`SELECT count(*) AS texts FROM ${table} WHERE rowid BETWEEN 0 AND ?`);
+    texts += (count.get(last) as { texts: number }).texts;
+    yield;
   }
   const { newer, active } = db
     .prepare(

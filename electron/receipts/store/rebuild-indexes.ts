@@ -12,7 +12,7 @@ const DERIVED = [
   'receipt_facets',
   'receipt_facts',
   'receipt_text',
-  'text_parts',
+  'text_erased',
   'secrets_seen',
   'session_stories',
   'activity',

@@ -553,14 +553,6 @@ describe('the text index', () => {
   });
 });
 
-test('the text index gets one segment of each slice, not one of each receipt', () => {
-  store.commit(Array.from({ length: 40 }, (_, index) => incomingEvent({ sessionId: `needle ${index}` })));
-  store.calls.advanceIndex();
-  // A page's number begins with that of its segment: see fts5_index.c. Two records with lower numbers are no pages.
-  const pages = 'SELECT count(DISTINCT id >> 37) AS segments FROM receipt_text_1_data WHERE id >> 37 > 0';
-  expect(readDatabaseCopy(file, (db) => db.prepare(pages).get())).toEqual({ segments: 1 });
-});
-
 describe('row numbers', () => {
   test('are not reused if the newest receipts were deleted and the clock was set back', async () => {
     commitOne({ receivedAt: NOON + DAY });

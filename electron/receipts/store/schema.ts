@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { RECEIPT_ID_SQL } from './receipt-id.ts';
 
 /** The number of the schema, which each change of it raises. A store of another version is refused, and never changed. */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
 
 const SCHEMA = `
   CREATE TABLE integrations (
@@ -199,8 +199,9 @@ const SCHEMA = `
     DELETE FROM session_notes WHERE session_key = old.key;
   END;
 
-  -- The parts of the text index, whose tables are made when they are needed: see text-index.ts.
-  CREATE TABLE text_parts (key INTEGER PRIMARY KEY, part INTEGER NOT NULL, state INTEGER NOT NULL) STRICT;
+  -- Parts of the text index that have terms of deleted receipts. The tables of the parts are made when they are needed: see
+  -- text-index.ts.
+  CREATE TABLE text_erased (part INTEGER PRIMARY KEY) STRICT;
 
   -- The indexes name a receipt by its leaf, which is shorter than its row number. Leaves rise with row numbers, with holes
   -- where marks are.
