@@ -163,7 +163,7 @@ describe('receipts that were removed without Plinth', () => {
     await report(first.baseUrl, token, 120, 'a long prompt. '.repeat(80));
     await first.stop();
     const file = join(dataDir, 'receipts.db');
-    truncateSync(file, Math.floor(statSync(file).size * 0.7) + 7);
+    truncateSync(file, Math.floor(statSync(file).size * 0.8) + 7);
     const host = await start(dataDir);
     const [aside] = host.host.setAside;
     expect(aside).toMatch(/^receipts\.db\.corrupt-/);

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { StorePart, StoreRepair } from '../../../shared/repair.ts';
-import { losesLogFrames } from '../pages/file-pages.ts';
 import {
   connectToRead,
   hasProgress,
@@ -13,7 +12,7 @@ import { isDerived } from '../store/rebuild-indexes.ts';
 import { SCHEMA_VERSION, schemaVersion } from '../store/schema.ts';
 import { receiptCount } from '../store/store-health.ts';
 import { type KnownIntegration, ReadableReceipts } from './readable-receipts.ts';
-import { isCutOff } from './replace-store.ts';
+import { isCutOff, isEmpty } from './replace-store.ts';
 import { rangesWithTimes } from './salvage-store.ts';
 
 const PART_OF_TABLE: Readonly<Record<string, StorePart>> = {
@@ -77,7 +76,7 @@ export function intactStore(db: DatabaseSync): StoreRepair {
 }
 
 /** Opens a closed database for reading. */
-export function whileOpen<T>(file: string, read: (db: DatabaseSync) => T): T {
+function whileOpen<T>(file: string, read: (db: DatabaseSync) => T): T {
   const db = connectToRead(file);
   try {
     return read(db);
@@ -87,9 +86,10 @@ export function whileOpen<T>(file: string, read: (db: DatabaseSync) => T): T {
 }
 
 function salvageable(file: string, known: readonly KnownIntegration[], parts: StorePart[]): StoreRepair {
-  const source = new ReadableReceipts(file, known);
   const counts = { receipts: 0, incomplete: 0, altered: 0 };
+  let source: ReadableReceipts | undefined;
   try {
+    source = new ReadableReceipts(file, known);
     source.forEach(({ proof }) => {
       counts.receipts += 1;
       if (proof === 'incomplete' || proof === 'altered') counts[proof] += 1;
@@ -99,8 +99,11 @@ function salvageable(file: string, known: readonly KnownIntegration[], parts: St
       return { from, to, after: instant(after), before: instant(before) };
     });
     return { state: 'salvage', parts, ...counts, lost: lostReceipts, lostRanges, aside: null };
+  } catch (error) {
+    if (!suggestsDamage(error)) throw error;
+    return { state: 'salvage', parts, ...counts, lost: 0, lostRanges: [], aside: null };
   } finally {
-    source.close();
+    source?.close();
   }
 }
 
@@ -110,8 +113,8 @@ function salvageable(file: string, known: readonly KnownIntegration[], parts: St
  */
 export function examineStore(file: string, known: readonly KnownIntegration[]): StoreRepair {
   if (!existsSync(file)) return { state: 'missing', parts: [], receipts: 0, ...NOTHING_LOST };
+  if (isEmpty(file)) return { state: 'salvage', parts: ['file'], receipts: 0, ...NOTHING_LOST };
   if (isCutOff(file)) return salvageable(file, known, ['file']);
-  if (losesLogFrames(file)) return salvageable(file, known, ['log']);
   let parts: StorePart[] = ['file'];
   try {
     const found = whileOpen(file, (db) => {

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { noteHarm } from '../survival/incidents.ts';
@@ -248,11 +248,11 @@ export function openForReading<T>(file: string, assemble: (db: DatabaseSync) => 
  * Opens a connection that makes no file and takes no lock. A write-ahead log that a killed process left is read with its
  * index in memory, which needs SQLite's file system without locks.
  */
-export function connectToRead(file: string): DatabaseSync {
+export function connectToRead(file: string, options: DatabaseSyncOptions = {}): DatabaseSync {
   const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
   const url = pathToFileURL(file);
   url.search = hasLog ? `vfs=${process.platform === 'win32' ? 'win32' : 'unix'}-none` : 'immutable=1';
-  const db = new DatabaseSync(url, { readOnly: true });
+  const db = new DatabaseSync(url, { ...options, readOnly: true });
   db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 0');
   return db;
 }

@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { RECEIPT_ID_SQL } from './receipt-id.ts';
+import { createTextPart } from './text-index.ts';
 
 /** The number of the schema, which each change of it raises. A store of another version is refused, and never changed. */
-export const SCHEMA_VERSION = 5;
+export const SCHEMA_VERSION = 6;
 
 const SCHEMA = `
   CREATE TABLE integrations (
@@ -25,6 +26,10 @@ const SCHEMA = `
     UNIQUE (integration_key, digest)
   ) STRICT;
   CREATE INDEX sessions_by_last ON sessions (last_at);
+
+  -- Redactions without what only one receipt has, which is in its column found as a merge patch (RFC 7396). No text of a
+  -- client is in this table.
+  CREATE TABLE redactions (key INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;
 
   -- seq holds the time of receipt and the place in its millisecond (receipt-id.ts), so rows are in order of time and a
   -- receipt is found by its id without an index of ids. leaf is its position in the tree. Texts are kept in data, and
@@ -50,10 +55,6 @@ const SCHEMA = `
     salt BLOB NOT NULL,
     id TEXT GENERATED ALWAYS AS (${RECEIPT_ID_SQL}) VIRTUAL
   ) STRICT;
-
-  -- Redactions without what only one receipt has, which is in its column found as a merge patch (RFC 7396). No text of a
-  -- client is in this table.
-  CREATE TABLE redactions (key INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;
 
   -- The instant comes first so that new rows land beside each other: an index on random digests alone would dirty a page of
   -- its own for every event.
@@ -243,7 +244,9 @@ export function ensureSchema(db: DatabaseSync): void {
   if (version === SCHEMA_VERSION) return;
   db.exec('BEGIN IMMEDIATE');
   try {
-    db.exec(`${SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION}`);
+    // The list of tables stays near the beginning of the file if the first part is made before there are receipts: SQLite
+    // puts the first pages of tables there, and moves others to the end.
+    db.exec(`${SCHEMA} ${createTextPart(0)} PRAGMA user_version = ${SCHEMA_VERSION}`);
     db.exec('COMMIT');
   } catch (error) {
     db.exec('ROLLBACK');

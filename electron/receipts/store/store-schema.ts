@@ -1,7 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { COPY_TABLES } from './copy-tables.ts';
 import { ensureSchema } from './schema.ts';
-import { createTextPart } from './text-index.ts';
 
 interface SchemaObject {
   type: string;
@@ -25,7 +24,6 @@ function ownObjects(isCopy: boolean): Map<string, SchemaObject> {
   const db = new DatabaseSync(':memory:');
   try {
     ensureSchema(db);
-    db.exec(createTextPart(1));
     if (isCopy) db.exec(COPY_TABLES);
     return new Map(objectsOf(db).map((each) => [keyOf(each), each]));
   } finally {

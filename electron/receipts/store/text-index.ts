@@ -27,11 +27,20 @@ const PART_TABLE = /^receipt_text_(\d+)$/;
 const tableOf = (part: number): string => `receipt_text_${part}`;
 const partOf = (leaf: number): number => Math.floor(leaf / LEAVES_OF_PART);
 
-/** Returns the statement that creates the table of a part. */
-export const createTextPart = (part: number): string =>
-  `CREATE VIRTUAL TABLE ${tableOf(part)} USING fts5 (
-    text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1'
-  );`;
+/**
+ * Returns the statements that create the table of a part. SQLite then merges no segments inside of a commit. Such a merge takes
+ * 60 ms for each level, and erased rows begin one as new rows do.
+ */
+export function createTextPart(part: number): string {
+  const table = tableOf(part);
+  return `
+    CREATE VIRTUAL TABLE ${table} USING fts5 (
+      text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1'
+    );
+    INSERT INTO ${table} (${table}, rank) VALUES ('automerge', 0);
+    INSERT INTO ${table} (${table}, rank) VALUES ('deletemerge', 0);
+    INSERT INTO ${table} (${table}, rank) VALUES ('crisismerge', ${MOST_SEGMENTS});`;
+}
 
 /** Returns the tables of the parts. */
 export const textTables = (db: DatabaseSync): string[] =>
@@ -171,17 +180,8 @@ export class TextIndex {
     return undefined;
   }
 
-  /**
-   * Keeps SQLite from merging segments inside of a commit. Such a merge takes 60 ms for each level, and erased rows begin one
-   * as new rows do.
-   */
   #create(part: number): Part {
-    const table = tableOf(part);
-    this.#db.exec(`
-      ${createTextPart(part)}
-      INSERT INTO ${table} (${table}, rank) VALUES ('automerge', 0);
-      INSERT INTO ${table} (${table}, rank) VALUES ('deletemerge', 0);
-      INSERT INTO ${table} (${table}, rank) VALUES ('crisismerge', ${MOST_SEGMENTS});`);
+    this.#db.exec(createTextPart(part));
     const created = {};
     this.#all().set(part, created);
     return created;
