@@ -24,22 +24,23 @@ const ROWS_PER_LOOK = 4096;
 type Value = string | number | Uint8Array | null;
 
 /** What a record that was prepared for its restoration contains. */
-export interface PreparedRecord {
+export interface PreparedRecord<Use = RecordCheck> {
   receipts: number;
   oldestAt: number | null;
   newestAt: number | null;
-  check: RecordCheck;
+  /** What the caller has made of the new store. */
+  check: Use;
 }
 
 /**
  * Makes a store at `target` of the rows of a backup, a mirror or a store that was set aside. Nothing else of the source
  * is taken, and it stays as it is. Throws {@link CopyUnusable} if it is none, or if another version of Plinth wrote it.
  */
-export async function prepareRecord(
+export async function prepareRecord<Use>(
   source: string,
   target: string,
-  check: (db: DatabaseSync) => Promise<RecordCheck>,
-): Promise<PreparedRecord> {
+  check: (db: DatabaseSync) => Promise<Use>,
+): Promise<PreparedRecord<Use>> {
   if (statSync(source, { throwIfNoEntry: false })?.isFile() !== true) throw new CopyUnusable('missing');
   discardPrepared(target);
   let db: DatabaseSync | undefined;
