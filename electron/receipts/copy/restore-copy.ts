@@ -4,7 +4,7 @@ import type { RecordCheck } from '../../../shared/record-check.ts';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { type LeafRange, parseMark, rangesOf } from '../../proof/leaves.ts';
 import { connectToRead, hasUnreadableReceipt, isEnvironmentError } from '../store/database.ts';
-import { isDerived } from '../store/rebuild-indexes.ts';
+import { isDerived } from '../store/derived-tables.ts';
 import { eventOfCode } from '../store/receipt-codes.ts';
 import { RecordTree, treeSize } from '../store/record-tree.ts';
 import { ensureSchema, SCHEMA_VERSION, schemaVersion } from '../store/schema.ts';

@@ -8,7 +8,7 @@ import {
   lacksLeaves,
   suggestsDamage,
 } from '../store/database.ts';
-import { isDerived } from '../store/rebuild-indexes.ts';
+import { isDerived } from '../store/derived-tables.ts';
 import { SCHEMA_VERSION, schemaVersion } from '../store/schema.ts';
 import { receiptCount } from '../store/store-health.ts';
 import { type KnownIntegration, ReadableReceipts } from './readable-receipts.ts';

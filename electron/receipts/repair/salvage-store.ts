@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { type LeafRange, rangesOf } from '../../proof/leaves.ts';
-import { isDerived } from '../store/rebuild-indexes.ts';
+import { isDerived } from '../store/derived-tables.ts';
 import { eventOfCode } from '../store/receipt-codes.ts';
 import { RECEIPT_TABLE_COLUMNS } from '../store/receipt-table.ts';
 import { RecordTree } from '../store/record-tree.ts';

@@ -271,7 +271,7 @@ function assembled<T>(
 ): T {
   try {
     const hasRemoved = clean !== undefined && prepareKnown(db, clean);
-    prepareKnown(db, ensureSchema);
+    prepareKnown(db, (opened) => ensureSchema(opened, clean === undefined));
     if (!hasProgress(db) || (clean !== undefined && lacksLeaves(db))) throw new DamageFound();
     if (hasRemoved) noteHarm(db, 'schema');
     return prepareKnown(db, assemble);

@@ -2,29 +2,8 @@ import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { hasUnreadableReceipt, isEnvironmentError, lacksLeaves } from './database.ts';
+import { isDerived } from './derived-tables.ts';
 import { ensureSchema, SCHEMA_VERSION, schemaVersion } from './schema.ts';
-
-/**
- * Tables that the background index derives from the receipts, and how the names of others begin. All other tables are the
- * record itself.
- */
-const DERIVED = [
-  'receipt_facets',
-  'receipt_facts',
-  'receipt_text',
-  'text_erased',
-  'secrets_seen',
-  'session_stories',
-  'activity',
-  'activity_days',
-  'activity_zone',
-  'files_touched',
-  'projects',
-  'destinations',
-];
-/** Returns true for a table that the background index fills. */
-export const isDerived = (table: string): boolean =>
-  DERIVED.some((derived) => table === derived || table.startsWith(`${derived}_`));
 
 function recordTables(db: DatabaseSync): string[] {
   const rows = db
@@ -69,7 +48,7 @@ function copyRecord(db: DatabaseSync, target: string): boolean {
     );
   }
   // The indexes of the new file are empty. The background index fills them.
-  db.exec("UPDATE fresh.progress SET seq = 0 WHERE name = 'indexed'; COMMIT");
+  db.exec('COMMIT');
   return true;
 }
 

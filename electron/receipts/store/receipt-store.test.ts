@@ -605,6 +605,22 @@ describe('the schema', () => {
     expect(store.calls.get(receiptId)?.id).toBe(receiptId);
   });
 
+  test('has new indexes where those of another version are', () => {
+    const { receiptId } = commitOne({ data: { content: 'needle', cwd: '/srv/a' } });
+    indexAll(store);
+    store.calls.close();
+    const db = new DatabaseSync(file);
+    db.exec(`DROP TABLE activity; CREATE TABLE activity (earlier TEXT);
+      UPDATE progress SET seq = seq - 1 WHERE name = 'indexes'`);
+    db.close();
+    store = openTestStore(file);
+    indexAll(store);
+    const found = store.calls.query({ text: 'needle', project: '/srv/a' }, undefined, 5).receipts;
+    expect(found.map(({ id }) => id)).toEqual([receiptId]);
+    expect(store.calls.incidents(5)).toEqual([]);
+    expect(store.calls.integrity()).toEqual([]);
+  });
+
   test.each([SCHEMA_VERSION + 1, 16])('of version %i is refused and unchanged', (version) => {
     commitOne();
     store.calls.close();

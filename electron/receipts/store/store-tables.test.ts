@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { incomingEvent, openTestStore } from '../../../test/support/incoming-events.ts';
 import { temporaryFolder } from '../../../test/support/running-host.ts';
 import { SMALL_TABLES, TREE_TABLES } from '../copy/copy-slice.ts';
-import { isDerived } from './rebuild-indexes.ts';
+import { isDerived } from './derived-tables.ts';
 import { ensureSchema } from './schema.ts';
 import { KEPT_TABLES } from './store-remainder.ts';
 
