@@ -35,7 +35,7 @@ export function startNode(
   const output = openSync(file, 'w');
   const command = ['wine', '/w/node.exe', ...args];
   const words = command.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
-  const run = inTerminal ? `exec script -qfec "stty cols 400; $1" '/w/${name}'` : 'eval "exec $1"';
+  const run = inTerminal ? `exec script -qfec "stty cols 400; exec $1" '/w/${name}'` : 'eval "exec $1"';
   const variables = Object.entries({ ...VARIABLES, ...env }).map(([key, value]) => `${key}=${value}`);
   const inner = [
     'chroot',
