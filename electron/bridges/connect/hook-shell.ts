@@ -16,7 +16,7 @@ export interface HookShell {
 const ENDINGS = process.platform === 'win32' ? ['.exe', '.cmd', '.bat', ''] : [''];
 
 /** Returns true for a file that this user may run. */
-export function canRun(file: string): boolean {
+function canRun(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
     return statSync(file).isFile();
