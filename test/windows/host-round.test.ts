@@ -214,5 +214,5 @@ describe.runIf(process.platform === 'win32')('on Windows', () => {
     }
     expect(await count()).toBeGreaterThanOrEqual(acknowledged);
     expect(await plinth('verify')).not.toMatch(/changed outside|Found:/);
-  });
+  }, 1_200_000);
 });

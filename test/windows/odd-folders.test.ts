@@ -53,7 +53,7 @@ const FOLDERS = [
   'nul-like',
   'bridges',
   'report.cmd',
-  `long ${'x'.repeat(100)}`,
+  `long ${'x'.repeat(60)}`,
   'deep/er/and/deep er',
 ] as const;
 

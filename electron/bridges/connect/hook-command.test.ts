@@ -18,7 +18,8 @@ test.each(FOLDERS)('a hook of each shell of Windows tells its launcher below %s'
     expect(runsLauncher(command, `${path}s`)).toBe(false);
   }
   const bash = hookCommand({ path, bridgeId: 'claude-code' }, 'git_bash');
-  expect(launcherOf(bash)).toBe(path.replaceAll('\\', '/'));
+  expect(launcherOf(bash)?.replaceAll('\\', '/')).toBe(path.replaceAll('\\', '/'));
+  expect(runsLauncher(bash, path)).toBe(process.platform === 'win32');
 });
 
 test('cmd finds no name of a variable in a path, and doubles no caret', () => {

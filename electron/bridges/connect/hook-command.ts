@@ -91,17 +91,14 @@ export function launcherOf(command: unknown): string | undefined {
   const text = quotedLauncher(command) ?? LAUNCHER_OF_CMD.exec(command.replaceAll(PERCENT, '%'))?.[1];
   if (text === undefined) return undefined;
   if (text.endsWith('.cmd')) return text.slice(0, -'.cmd'.length).replaceAll("''", "'");
-  return text.replaceAll(`'${DOLLAR}'`, '$').replaceAll("'\\''", "'");
+  const path = text.replaceAll(`'${DOLLAR}'`, '$').replaceAll("'\\''", "'");
+  // Git Bash takes Windows paths with slashes.
+  return process.platform === 'win32' ? path.replaceAll('/', '\\') : path;
 }
-
-const withSlashes = (path: string) => path.replaceAll('\\', '/');
 
 /**
  * Returns true when a command runs this installation's launcher, even when the rest of the command was changed.
  */
 export function runsLauncher(command: unknown, launcher: string): boolean {
-  if (typeof command !== 'string') return false;
-  if (command.includes(launcher) || launcherOf(command) === launcher) return true;
-  // Git Bash takes Windows paths with slashes.
-  return process.platform === 'win32' && withSlashes(command).includes(withSlashes(launcher));
+  return typeof command === 'string' && (command.includes(launcher) || launcherOf(command) === launcher);
 }
