@@ -67,6 +67,7 @@ const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   'receipts export': [
     { line: 'receipts export > receipts.jsonl' },
     { line: 'receipts export --since 2026-11-01 --format csv > receipts.csv' },
+    { line: 'receipts export --file /Volumes/Backup/plinth.db > receipts.jsonl' },
   ],
   tail: [{ line: 'tail --follow' }, { line: 'tail --lines 100 --event command.before_run' }],
   'sessions list': [{ line: 'sessions list --since today' }],
