@@ -9,11 +9,16 @@ const count = Type.Integer({ minimum: 0 });
 
 /** Properties of an action that are worth a look. They are listed and not judged. The order gives the stored numbers. */
 export const NOTABLE_KINDS = [
-  'sensitive_file',
-  'sensitive_command',
+  'deletes',
   'deletes_outside',
-  'forced_push',
+  'discards_work',
+  'rewrites_commits',
+  'deletes_remotely',
+  'overwrites',
+  'reads_secrets',
   'piped_download',
+  'publishes',
+  'sensitive_file',
   'hook_switch',
 ] as const;
 export type NotableKind = (typeof NOTABLE_KINDS)[number];
