@@ -56,6 +56,11 @@ function textsOf({ words, redirects, input }: ShellCommand): string[] {
   return [...own, ...given, ...said];
 }
 
+/** Words with which a command does nothing but tell what it would do. */
+const ONLY_TELLS = /^(?:--?help|--version|--dry-?run(?:=(?!none$).*)?|-whatif(?::\$true)?)$/i;
+/** Texts in quotes within code that look like paths: `'data/a.db'` in `os.remove('data/a.db')`. */
+const QUOTED_PATH = /(["'])([^"'\s]*[\\/.][^"'\s]*)\1/g;
+
 /** Returns the words that a row takes for paths, or undefined if the command is not of the row. */
 function matchRow(row: CommandRow, command: ShellCommand): ShellWord[] | undefined {
   const args = command.words.slice(1);
@@ -81,7 +86,10 @@ function matchRow(row: CommandRow, command: ShellCommand): ShellWord[] | undefin
           args.findIndex(({ text }) => /^[-(!]/.test(text)),
         ),
       );
-    else if (part === 'TARGET') {
+    else if (part === 'QUOTED') {
+      const quoted = textsOf(command).flatMap((text) => [...text.matchAll(QUOTED_PATH)]);
+      paths = quoted.map(([, , text = '']) => ({ ...command.words[0]!, text, isOpaque: false }));
+    } else if (part === 'TARGET') {
       // One word alone is a source.
       if (operands.length - next < 2) return undefined;
       paths = operands.slice(-1);
@@ -142,20 +150,28 @@ export function actionsOf(commands: readonly ShellCommand[]): CommandAction[] {
   const actions: CommandAction[] = [];
   for (const command of commands) {
     const program = programOf(command);
-    const rows = [
-      ...(byProgram.get(program) ?? []),
-      ...byPrefix.flatMap(([prefix, row]) => (program.startsWith(prefix) ? [row] : [])),
-    ];
+    const args = command.words.slice(1);
+    const onlyTells = args.some(({ text }) => ONLY_TELLS.test(text)) || args.at(-1)?.text === '-h';
+    const rows = onlyTells
+      ? []
+      : [
+          ...(byProgram.get(program) ?? []),
+          ...byPrefix.flatMap(([prefix, row]) => (program.startsWith(prefix) ? [row] : [])),
+        ];
     for (const row of rows) {
       const paths = matchRow(row, command);
       if (paths === undefined) continue;
-      const kind = command.isElsewhere === true && row.kind === 'deletes' ? 'deletes_remotely' : row.kind;
-      actions.push(actionOf(kind, paths, command));
+      const isElsewhere = command.isElsewhere === true;
+      const kind = isElsewhere && row.kind === 'deletes' ? 'deletes_remotely' : row.kind;
+      if (!isElsewhere || kind !== 'overwrites') actions.push(actionOf(kind, paths, command));
     }
     for (const { operator, target } of command.redirects) {
-      if (!operator.startsWith('>') || DEVICE.test(target.text)) continue;
+      if (!operator.startsWith('>') || DEVICE.test(target.text) || command.isElsewhere === true) continue;
       actions.push(actionOf(operator === '>' ? 'overwrites' : 'edits', [target], command));
     }
+    // `tar cz . | ssh host 'cat > a.tgz'` sends the files there.
+    if (command.isElsewhere === true && command.input !== undefined && command.input.isElsewhere !== true)
+      actions.push(actionOf('publishes', [], command));
     if (readsSecretFile(program, command)) actions.push(actionOf('reads_secrets', [], command));
   }
   if (isPipedDownload(commands))

@@ -20,7 +20,7 @@ export interface CommandRow {
  * - `-s=`: an option whose value is the next word, which is no path
  * - `/…/`: one of the words must match, `@/…/`: the last one must, `!/…/`: none that is no option may
  * - `<`: it must have an input
- * - `PATHS`: its other words are paths. `ROOTS`: those before the first option are. `TARGET`: the last one is. `of=PATH`: what follows is
+ * - `PATHS`: its other words are paths. `QUOTED`: the texts in quotes within its words are, if they look like paths. `ROOTS`: those before the first option are. `TARGET`: the last one is. `of=PATH`: what follows is
  */
 const ROWS = String.raw`
 deletes: rm|unlink|rmdir|srm|trash|trash-put|rimraf|del-cli PATHS = rm -rf build = rmdir old = npx rimraf dist ≠ rm --help ≠ echo "rm -rf /"
@@ -39,14 +39,16 @@ deletes: btrfs subvolume|sub delete PATHS = btrfs subvolume delete /srv/old
 deletes: lvremove|vgremove|pvremove|wipefs = lvremove -f vg0/data = wipefs -a /dev/sdb
 deletes: tmutil delete|deletelocalsnapshots = tmutil deletelocalsnapshots /
 deletes: diskutil erasedisk|erasevolume|partitiondisk|reformat|apfs = diskutil eraseDisk APFS New disk2
-deletes: python|python3|python2|node|deno|bun|ruby|perl|php|py /\b(?:rmtree|os\.(?:remove|unlink|rmdir|removedirs)|rm(?:dir)?Sync|unlinkSync|unlink|rm_rf|fs\.rm|fs\.unlink|remove_entry)\b/ = python3 -c "import shutil; shutil.rmtree('data')" = node -e "require('fs').rmSync('x')" ≠ python3 -c "print(1)"
+deletes: python|python3|python2|node|deno|bun|ruby|perl|php|py /(?:\b(?:rmtree|os\.(?:remove|unlink|rmdir|removedirs)|rm(?:dir)?Sync|unlinkSync|unlink|rm_rf|rm_r|fs(?:\.promises)?\.(?:rm|unlink)|remove_entry)\s*\(|\bunlink\s+["'$])/ QUOTED = python3 -c "import shutil; shutil.rmtree('data')" = node -e "require('fs').rmSync('x')" = perl -e 'unlink "a.txt"' ≠ python3 -c "print(1)" ≠ node -e "console.log('shutil.rmtree')"
+overwrites: python|python3|python2|node|deno|bun|ruby|py /\bopen\([^)]*,\s*["']w|\b(?:writeFile|writeFileSync|write_text|write_bytes|File\.write)\s*\(/ QUOTED = python3 -c "open('app.py','w').write('')" = node -e "require('fs').writeFileSync('a.json', '{}')" ≠ python3 -c "print(open('a.py').read())\"
 overwrites: mv|cp|install -t=|--target-directory=|-m=|-o=|-g=|-S= !-n|--no-clobber|--help|--version TARGET = mv a.txt b.txt = cp -f a b = mv data /dev/null ≠ cp -n a b
 edits: mv|move|move-item|mi|ren|rename|rename-item PATHS
 overwrites: ln -f|--force TARGET = ln -sf a b ≠ ln -s a b
 overwrites: tee !-a|--append PATHS = echo x | tee config.yml ≠ echo x | tee -a log.txt
 edits: tee -a|--append PATHS
 edits: ln !-f|--force TARGET
-edits: sed|perl|gsed -i|--in-place|-pi PATHS
+overwrites: sed|gsed -i|--in-place PATHS = sed -i s/a/b/ src/app.js ≠ sed -n 1,20p a.ts
+overwrites: perl -i PATHS = perl -pi -e s/1/2/ config.php
 edits: sponge|add-content PATHS
 overwrites: dd of=PATH = dd if=/dev/zero of=/dev/sda ≠ dd if=a count=1
 overwrites: truncate -s=|--size=|-r= PATHS = truncate -s 0 app.log
@@ -109,9 +111,11 @@ deletes_remotely: php|artisan /^(?:migrate:(?:fresh|refresh|reset)|db:wipe)$/ = 
 deletes_remotely: python|python3|django-admin /^(?:flush|reset_db|sqlflush)$/ = python manage.py flush --no-input ≠ python manage.py migrate
 deletes_remotely: dropdb|dropuser = dropdb shop
 deletes_remotely: mysqladmin drop = mysqladmin -f drop shop
-deletes_remotely: psql|mysql|mariadb|sqlite3|sqlcmd|sqlplus|mongosh|mongo|duckdb|cockroach|clickhouse-client|clickhouse|bq|cqlsh|redis-cli|valkey-cli|snowsql|usql /\b(?:drop\s+(?:database|schema|table|keyspace|collection|index|user|role)|truncate\s+(?:table\s+)?\w|delete\s+from\s+[\w."]+\s*(?:;|$)|dropDatabase|\.drop\(|deleteMany\(\{\}\)|flush(?:all|db))/i = psql -c "DROP DATABASE shop" = redis-cli FLUSHALL = mongosh --eval "db.dropDatabase()" = psql <<< "DROP TABLE users;" ≠ psql -c "SELECT 1"
+deletes_remotely: psql|mysql|mariadb|sqlite3|sqlcmd|sqlplus|mongosh|mongo|duckdb|cockroach|clickhouse-client|clickhouse|bq|cqlsh|snowsql|usql /(?<!['\w])(?:drop\s+(?:database|schema|table|keyspace|collection|index|user|role)|truncate\s+(?:table\s+)?\w|delete\s+from\s+[\w."]+\s*(?:;|$)|dropDatabase|\.drop\(|deleteMany\(\{\}\))/i = psql -c "DROP DATABASE shop" = mongosh --eval "db.dropDatabase()" = psql <<< "DROP TABLE users;" ≠ psql -c "SELECT 1" ≠ psql shop -c "select 'drop table x'"
+deletes_remotely: redis-cli|valkey-cli -h=|-p=|-a=|-n=|-u= flushall|flushdb = redis-cli FLUSHALL = redis-cli -h db -n 1 flushdb ≠ redis-cli GET flushall
 deletes_remotely: npm|pnpm|yarn|cargo|gem unpublish|yank = npm unpublish x --force
 deletes_remotely: vault|consul /^(?:delete|destroy|metadata)$/ = vault kv delete secret/x
+reads_secrets: echo|printf|write-host|write-output /^\$\{?(?:env:)?\w*(?:SECRET|TOKEN|PASSWORD|PASSWD|API_?KEY|ACCESS_KEY|PRIVATE_KEY|CREDENTIAL)\w*\}?$/i = echo $GITHUB_TOKEN ≠ echo $HOME
 reads_secrets: printenv = printenv = printenv GITHUB_TOKEN
 reads_secrets: env !/./ = env = env | grep KEY ≠ env A=1 npm test
 reads_secrets: export|declare|typeset -p !/./ = export -p ≠ export A=1 ≠ declare -p A

@@ -194,6 +194,28 @@ describe('commands', () => {
     expect(missed.map(([kind, command]) => [kind, command, kindsOf(command)])).toEqual([]);
   });
 
+  test('behind a long text in a here-document are read', () => {
+    const text = `cat > big.txt <<'EOF'\n${'line of a file\n'.repeat(4000)}EOF\nrm -rf ~/x`;
+    expect(kindsOf(text)).toEqual(expect.arrayContaining(['overwrites', 'deletes_outside']));
+  });
+
+  test.each([
+    'case x in a) ',
+    'f() { ',
+    'coproc ',
+    'function f ',
+    'if a; then ',
+    '$(',
+    '"$(',
+    'sh -c "',
+    'find . -exec ',
+    '((',
+    '<<E ',
+    'Remove-Item (',
+  ])('of thousands of levels of %s are read up to a limit', (level) => {
+    for (const times of [250, 4000, 20_000]) kindsOf(`${level.repeat(times)}rm -rf /`);
+  });
+
   test('that only look like them have none', () => {
     const marked = TWINS.filter((command) => kindsOf(command).length > 0);
     expect(marked.map((command) => [command, kindsOf(command)])).toEqual([]);

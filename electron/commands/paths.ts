@@ -1,5 +1,8 @@
 const ABSOLUTE = /^(?:[\\/~]|[A-Za-z]:)/;
 
+/** The longest path of Linux. A longer one names nothing, and each `cd` could make it longer. */
+const MAX_PATH = 4096;
+
 /**
  * Returns an absolute path with `/` between its parts and without `.` and `..`, or undefined if it is relative and the
  * folder is not known. `~` stands for the home folder, as in the record.
@@ -7,6 +10,7 @@ const ABSOLUTE = /^(?:[\\/~]|[A-Za-z]:)/;
 export function resolvePath(path: string, folder: string | undefined): string | undefined {
   const slashed = path.replaceAll('\\', '/');
   if (!ABSOLUTE.test(slashed) && folder === undefined) return undefined;
+  if (slashed.length + (folder?.length ?? 0) > MAX_PATH) return undefined;
   const whole = ABSOLUTE.test(slashed) ? slashed : `${folder!.replaceAll('\\', '/')}/${slashed}`;
   // The part before the first slash is empty, `~`, or a drive.
   const [root = '', ...parts] = whole.split('/');

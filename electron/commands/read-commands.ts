@@ -5,13 +5,15 @@ import type { Dialect, ShellCommand, ShellWord } from './shell-command.ts';
 
 /** Shells within shells that are followed: `sudo bash -c "ssh host 'sh -c …'"`. */
 const MAX_NESTING = 6;
+/** Characters of a command line that are read: some ten milliseconds of the store's thread. People write far less. */
+const MAX_CHARACTERS = 32_768;
 /** Commands of one text. Each further one would be of a generated script. */
 const MAX_COMMANDS = 4096;
 
 const CMDLET =
   /(?:^|[|;&{(]\s*)(?:(?:Remove|Set|Get|New|Move|Copy|Clear|Out|Invoke|Start|Stop|Add|Rename|Format)-[A-Z]\w+|iwr|irm|iex|gci)\b/i;
 const CMD_SYNTAX =
-  /(?:^|[&|(]\s*)(?:del|erase|rd|rmdir|move|copy|xcopy|robocopy|format|type|cd)\s+(?:\/\w\b|"?[A-Za-z]:\\|[^|&]*\s\/[a-z]\b)/i;
+  /(?:^|[&|(]\s*)(?:del|erase|rd|rmdir|move|copy|xcopy|robocopy|format|type|cd)\s+(?:\/\w\b|"?[A-Za-z]:\\|[^|&]*\s\/[a-z]\b)|%[A-Za-z]{4,}%/i;
 
 /** Returns the shell that a command was written for: what its tool's name tells, else what its words look like. */
 function dialectOf(text: string, toolName = ''): Dialect {
@@ -230,8 +232,10 @@ function unwrapped(command: ShellCommand, nesting: number): ShellCommand[] {
   // A remote shell gets one text: `ssh host "cd /srv && rm -rf x"`.
   if (program === 'ssh') {
     const text = words.map((word) => word.text).join(' ');
-    return readScript(text, 'posix', undefined, nesting + 1).map((each) => ({
+    const inner = readScript(text, 'posix', undefined, nesting + 1);
+    return inner.map((each, at) => ({
       ...inside(each, words[0]!, command),
+      ...(at === 0 && command.input !== undefined ? { input: command.input } : {}),
       isElsewhere: true,
     }));
   }
@@ -263,9 +267,20 @@ function readScript(
   return read.slice(0, MAX_COMMANDS).flatMap((command) => unwrapped(command, nesting));
 }
 
+/** Cuts a long text. The body of a here-document is left out first, because commands follow it. */
+function withinLimit(text: string): string {
+  if (text.length <= MAX_CHARACTERS) return text;
+  const last = [...text.slice(0, MAX_CHARACTERS).matchAll(/<<-?\s*(["']?)(\w+)\1[^\n]{0,512}\n/g)].at(-1);
+  const end = last === undefined ? -1 : text.indexOf(`\n${last[2]}\n`, last.index);
+  if (last === undefined || end < 0) return text.slice(0, MAX_CHARACTERS);
+  return text.slice(0, last.index + last[0].length) + text.slice(end + 1, end + MAX_CHARACTERS);
+}
+
 /**
  * Reads every command that a command line runs, through chains, pipes, wrappers and shells within it. It runs nothing. A
  * command line that ends in the middle gives the commands up to there.
  */
-export const readCommands = (text: string, folder: string | undefined, toolName?: string): ShellCommand[] =>
-  readScript(text, dialectOf(text, toolName), folder, 0);
+export function readCommands(text: string, folder: string | undefined, toolName?: string): ShellCommand[] {
+  const read = withinLimit(text);
+  return readScript(read, dialectOf(read, toolName), folder, 0);
+}

@@ -10,6 +10,8 @@ import {
 
 /** The parser looks for the end of each here-document in all of the rest of the text. No person writes more than a few. */
 const MAX_HERE_DOCUMENTS = 64;
+/** Levels of `if`, functions and brackets that are read. Each takes some frames of the stack. */
+const MAX_LEVELS = 100;
 /** Levels of `$(…)` that are read. */
 const MAX_DEPTH = 16;
 /** Words that one word with braces stands for. */
@@ -50,6 +52,8 @@ function withFewHereDocuments(text: string): string {
 class PosixReader {
   readonly commands: ShellCommand[] = [];
   #latest: ShellCommand | undefined;
+  /** Levels of `if`, functions and brackets around what is read. */
+  #level = 0;
   /** Levels of `$(…)` around what is read. */
   #depth: number;
 
@@ -117,7 +121,10 @@ class PosixReader {
   }
 
   #visitChildren(node: SyntaxNode, folder: { path: string | undefined }): void {
+    if (this.#level >= MAX_LEVELS) return;
+    this.#level += 1;
     forEachChild(node, (child) => this.visit(child, folder));
+    this.#level -= 1;
   }
 
   #add(
@@ -204,6 +211,11 @@ export function followFolder(words: readonly ShellWord[], folder: { path: string
 /** Reads the commands of a POSIX shell's text, also of an unfinished one, in the order in which they stand. */
 export function readPosix(text: string, folder: string | undefined): ShellCommand[] {
   const reader = new PosixReader();
-  reader.visit(parse(withFewHereDocuments(text)), { path: folder });
+  try {
+    reader.visit(parse(withFewHereDocuments(text)), { path: folder });
+  } catch (error) {
+    // The parser itself recurses, so a text of thousands of levels can use up the stack. Such a text is no command.
+    if (!(error instanceof RangeError)) throw error;
+  }
   return reader.commands;
 }
