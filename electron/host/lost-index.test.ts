@@ -56,7 +56,7 @@ async function startChanged(sql: string): Promise<void> {
 
 test.each([
   ['all facets', 'DELETE FROM receipt_facets'],
-  ['some facets', 'DELETE FROM receipt_facets WHERE place > 1'],
+  ['some facets', 'DELETE FROM receipt_facets WHERE leaf > 1'],
   ['all facts', 'DELETE FROM receipt_facts'],
   ['the texts', "INSERT INTO receipt_text_1 (receipt_text_1) VALUES ('delete-all')"],
   ['some texts', 'DELETE FROM receipt_text_1 WHERE rowid > 1'],

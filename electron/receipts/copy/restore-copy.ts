@@ -127,7 +127,7 @@ function differences(
     }
   }
   const restored: number[] = [];
-  const rows = db.prepare('SELECT leaf FROM receipts WHERE leaf IS NOT NULL ORDER BY leaf').iterate();
+  const rows = db.prepare('SELECT leaf FROM receipts ORDER BY leaf').iterate();
   for (const { leaf } of rows as Iterable<{ leaf: number }>) if (erased[leaf] === 1) restored.push(leaf);
   const only: number[] = [];
   for (const [from, to] of trimmed) {

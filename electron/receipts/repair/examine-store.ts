@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { StorePart, StoreRepair } from '../../../shared/repair.ts';
 import { losesLogFrames } from '../pages/file-pages.ts';
-import { connectToRead, hasProgress, hasUnreadableReceipt, suggestsDamage } from '../store/database.ts';
+import {
+  connectToRead,
+  hasProgress,
+  hasUnreadableReceipt,
+  lacksLeaves,
+  suggestsDamage,
+} from '../store/database.ts';
 import { isDerived } from '../store/rebuild-indexes.ts';
 import { SCHEMA_VERSION, schemaVersion } from '../store/schema.ts';
 import { receiptCount } from '../store/store-health.ts';
@@ -14,6 +20,7 @@ const PART_OF_TABLE: Readonly<Record<string, StorePart>> = {
   receipts: 'receipts',
   sessions: 'names',
   integrations: 'names',
+  redactions: 'names',
   tree_leaves: 'proofs',
   tree_subtrees: 'proofs',
   tree_marks: 'proofs',
@@ -41,6 +48,7 @@ export function damagedParts(db: DatabaseSync): StorePart[] {
   const isDamaged = (check: string) => db.prepare(`PRAGMA ${check}`).get()?.quick_check !== 'ok';
   if (!finds(() => isDamaged('quick_check(1)'))) {
     if (finds(() => hasUnreadableReceipt(db))) return ['receipts'];
+    if (finds(() => lacksLeaves(db))) return ['proofs'];
     return finds(() => !hasProgress(db)) ? ['indexes'] : [];
   }
   let tables: string[] = [];

@@ -4,8 +4,9 @@ import { FilePages, type PageImage } from '../pages/file-pages.ts';
 import { type Cell, isTableLeaf, tableCells } from '../pages/page-cells.ts';
 import type { CommittedRow } from '../store/committed-row.ts';
 import { leafOfRow } from '../store/misfit-receipts.ts';
-import { packedReceiptId, unpackTexts } from '../store/packed-texts.ts';
 import { EVENT_CODES } from '../store/receipt-codes.ts';
+import { receiptIdOf } from '../store/receipt-id.ts';
+import { RECEIPT_TABLE_COLUMNS } from '../store/receipt-table.ts';
 import { ScannedRecord } from './scanned-record.ts';
 import { rowKinds } from './scanned-rows.ts';
 
@@ -14,30 +15,6 @@ export interface KnownIntegration {
   id: string;
   name: string;
 }
-
-/** Columns of a receipt, in the order of the table. */
-export const RECEIPT_TABLE_COLUMNS = [
-  'seq',
-  'id',
-  'integration_key',
-  'session_key',
-  'event',
-  'occurred_at',
-  'received_at',
-  'digest',
-  'body_bytes',
-  'dropped',
-  'repeats',
-  'flags',
-  'findings',
-  'summary',
-  'data',
-  'sizes',
-  'redaction',
-  'leaf',
-  'salt',
-  'packed',
-] as const;
 
 /**
  * What is known about a readable receipt. `proven`: it fits its leaf. `unproven`: its leaf is lost. `incomplete`: the
@@ -51,7 +28,8 @@ export interface ReadableReceipt {
     session_key: number;
     digest: Buffer;
     repeats: number;
-    packed: Buffer | null;
+    random: number;
+    redaction_key: number;
   };
   proof: Proof;
 }
@@ -165,14 +143,12 @@ export class ReadableReceipts {
 
   #take(receipt: ReadableReceipt, take: (receipt: ReadableReceipt) => void): void {
     const { leaf, seq, received_at: time } = receipt.row;
-    if (leaf !== null) {
-      // The leaf of a readable receipt is known even if its page is lost.
-      const computed = this.record.leaves.get(leaf) ?? leafOfRow(receipt.row)?.(leaf);
-      if (computed !== undefined && !this.record.leaves.add(leaf, computed)) return;
-      this.#growTo(this.record.leaves.size);
-    }
+    // The leaf of a readable receipt is known even if its page is lost.
+    const computed = this.record.leaves.get(leaf) ?? leafOfRow(receipt.row)?.(leaf);
+    if (computed !== undefined && !this.record.leaves.add(leaf, computed)) return;
+    this.#growTo(this.record.leaves.size);
     this.#seen.add(seq);
-    if (leaf !== null && leaf < this.#positions.length) {
+    if (leaf < this.#positions.length) {
       this.#positions[leaf] = Known.receipt;
       this.#times[leaf] = time;
       if (receipt.proof === 'incomplete') this.#incomplete.push(leaf);
@@ -213,10 +189,12 @@ export class ReadableReceipts {
     ) as unknown as ReadableReceipt['row'];
     const integration = this.#integrations.get(stored.integration_key);
     const session = this.record.rows.sessions.get(stored.session_key);
+    const key = stored.redaction as unknown as number;
     return {
       ...stored,
-      ...(stored.packed === null ? {} : unpackTexts(stored.packed)),
-      id: stored.id === '' && stored.packed !== null ? packedReceiptId(rowId!, stored.packed) : stored.id,
+      id: receiptIdOf(stored.seq, stored.random),
+      redaction_key: key,
+      redaction: (this.record.rows.redactions.get(key)?.[1] as string | undefined) ?? null,
       integration_id: integration?.id ?? null,
       integration_name: integration?.name ?? null,
       session_label: (session?.[3] as string | undefined) ?? null,
@@ -227,13 +205,12 @@ export class ReadableReceipts {
   #proofOf(row: ReadableReceipt['row']): Proof | undefined {
     if (this.#seen.has(row.seq)) return undefined;
     const { leaf } = row;
-    const state = leaf === null ? Known.nothing : this.#positions[leaf];
+    const state = this.#positions[leaf];
     if (state !== undefined && state !== Known.nothing) return undefined;
-    if (![row.data, row.sizes, row.redaction].every(isJson)) return undefined;
+    if (![row.data, row.sizes ?? '{}', row.found ?? '{}'].every(isJson)) return undefined;
     if (![row.occurred_at, row.received_at].every(isTime)) return undefined;
     if (!Object.values(EVENT_CODES).includes(row.event)) return undefined;
-    if (leaf === null) return 'altered';
-    if (row.session_label === null || row.salt === null) return 'incomplete';
+    if (row.session_label === null) return 'incomplete';
     if (row.integration_id === null && !this.#findIntegration(row)) return 'incomplete';
     const computed = leafOfRow(row)?.(leaf);
     if (computed === undefined) return 'altered';
@@ -244,10 +221,10 @@ export class ReadableReceipts {
 
   /** Finds the agent whose name was lost: the leaf of a receipt fits only one. */
   #findIntegration(row: ReadableReceipt['row']): boolean {
-    const hash = this.record.leaves.get(row.leaf!);
+    const hash = this.record.leaves.get(row.leaf);
     for (const each of [...this.#known, ...this.#integrations.values()]) {
       const tried = { ...row, integration_id: each.id, integration_name: each.name };
-      if (hash === undefined || leafOfRow(tried)?.(row.leaf!).equals(hash) !== true) continue;
+      if (hash === undefined || leafOfRow(tried)?.(row.leaf).equals(hash) !== true) continue;
       this.#integrations.set(row.integration_key, each);
       row.integration_id = each.id;
       row.integration_name = each.name;

@@ -4,16 +4,11 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { type LeafRange, rangesOf } from '../../proof/leaves.ts';
 import type { Value } from '../pages/page-cells.ts';
-import { columnsIn } from '../store/packed-texts.ts';
 import { eventOfCode } from '../store/receipt-codes.ts';
+import { RECEIPT_TABLE_COLUMNS } from '../store/receipt-table.ts';
 import { RecordTree } from '../store/record-tree.ts';
 import { ensureSchema } from '../store/schema.ts';
-import {
-  type KnownIntegration,
-  RECEIPT_TABLE_COLUMNS,
-  type ReadableReceipt,
-  ReadableReceipts,
-} from './readable-receipts.ts';
+import { type KnownIntegration, type ReadableReceipt, ReadableReceipts } from './readable-receipts.ts';
 import { writeTree } from './tree-leaves.ts';
 
 /** A run of positions whose receipts are lost, and the times of the receipts around it. */
@@ -38,7 +33,7 @@ export interface Salvage {
 
 const MOST_RANGES = 100;
 /** Tables with a row number that the scan finds by their rows. */
-const SCANNED = ['tree_checkpoints', 'tree_marks', 'recording_gaps', 'incidents'] as const;
+const SCANNED = ['redactions', 'tree_checkpoints', 'tree_marks', 'recording_gaps', 'incidents'] as const;
 /** Tables that the rest of the new store is made from, or that a new index fills. */
 const MADE_ANEW =
   /^(?:receipts|sessions|integrations|tree_(?:leaves|subtrees)|progress|receipt_(?:facets|facts|text.*)|text_parts|secrets_seen|session_stories|activity(?:_days|_zone)?|files_touched|projects|destinations)$/;
@@ -77,8 +72,9 @@ class SalvagedRows {
   }
 
   add({ row, proof }: ReadableReceipt): void {
-    const empty: readonly string[] = row.packed === null ? [] : columnsIn(row.packed);
-    const values = RECEIPT_TABLE_COLUMNS.map((name) => (empty.includes(name) ? '' : (row[name] as Value)));
+    const values = RECEIPT_TABLE_COLUMNS.map(
+      (name) => (name === 'redaction' ? row.redaction_key : row[name]) as Value,
+    );
     if (!runIfValid(this.#insert, values)) return;
     this.counts.receipts += 1;
     if (proof === 'incomplete' || proof === 'altered') this.counts[proof] += 1;

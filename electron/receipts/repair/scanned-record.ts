@@ -27,6 +27,7 @@ type Rows = Map<number, Value[]>;
 const SMALL_TABLES = [
   'sessions',
   'integrations',
+  'redactions',
   'tree_marks',
   'tree_checkpoints',
   'recording_gaps',

@@ -1,8 +1,6 @@
 import { parseMark } from '../../proof/leaves.ts';
 import { HASH_BYTES } from '../../proof/merkle-tree.ts';
 import type { Cell, Value } from '../pages/page-cells.ts';
-import { columnsIn } from '../store/packed-texts.ts';
-import { seqOfReceiptId } from '../store/receipt-id.ts';
 
 /** The kinds of values of a row: null (the row number), integer, integer or null, text, blob. Capital letters include null. */
 type Kind = 'n' | 'i' | 'I' | 't' | 'T' | 'b' | 'B';
@@ -21,25 +19,15 @@ const fits: Record<Kind, (value: Value | undefined) => boolean> = {
 const hasKinds = (values: readonly Value[], kinds: string): boolean =>
   values.length === kinds.length && values.every((value, column) => fits[kinds[column] as Kind](value));
 
-/** Place of the packed texts in a receipt. */
-const PACKED_COLUMN = 19;
-
-/** Tells whether the id of a receipt is among its packed texts. */
-function hasPackedId(values: readonly Value[]): boolean {
-  const packed = values[PACKED_COLUMN];
-  return values[1] === '' && Buffer.isBuffer(packed) && columnsIn(packed).includes('id');
-}
-
 /**
  * Recognises the rows of each table of the record by their values. A page whose parents are damaged does not say to
  * which table it belongs. No two tables have rows of the same kinds.
  */
 export const rowKinds = {
-  receipts: ({ rowId, values }: Cell) =>
-    hasKinds(values, 'ntiiiiibiiiiittttIBB') &&
-    (seqOfReceiptId(values[1] as string) === rowId || hasPackedId(values)),
+  receipts: ({ values }: Cell) => hasKinds(values, 'niiiiiibiiiitTiTib'),
   sessions: ({ values }: Cell) => hasKinds(values, 'nibtiiIIiit'),
   integrations: ({ values }: Cell) => hasKinds(values, 'ntt') && /^int_/.test(values[1] as string),
+  redactions: ({ values }: Cell) => hasKinds(values, 'nt') && (values[1] as string).startsWith('{"state":'),
   tree_marks: ({ values }: Cell) => hasKinds(values, 'nt') && parseMark(values[1] as string) !== undefined,
   tree_checkpoints: ({ values }: Cell) =>
     hasKinds(values, 'niit') && (values[3] as string).startsWith('plinth.local/'),

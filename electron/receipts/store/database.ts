@@ -4,8 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { noteHarm } from '../survival/incidents.ts';
 import { DamageFound, LOG_SIZE_LIMIT } from '../survival/kept-file.ts';
-import { JSON_COLUMNS } from './packed-texts.ts';
-import { plainText, readPackedTexts } from './plain-texts.ts';
+import { treeSize } from './record-tree.ts';
 import { ensureSchema, refuseOtherVersion } from './schema.ts';
 import { removeForeignObjects } from './store-schema.ts';
 
@@ -81,10 +80,9 @@ export function isReadable(db: DatabaseSync): boolean {
  * bit inside of a value.
  */
 export function hasUnreadableReceipt(db: DatabaseSync): boolean {
-  readPackedTexts(db);
   const row = db
     .prepare(
-      `SELECT 1 FROM receipts r WHERE NOT (${JSON_COLUMNS.map((column) => `json_valid(${plainText(column)})`).join(' AND ')}
+      `SELECT 1 FROM receipts WHERE NOT (json_valid(data) AND (sizes IS NULL OR json_valid(sizes)) AND (found IS NULL OR json_valid(found))
          AND event BETWEEN 0 AND 5 AND received_at BETWEEN 0 AND 8.64e15 AND occurred_at BETWEEN 0 AND 8.64e15) LIMIT 1`,
     )
     .get();
@@ -173,7 +171,7 @@ function hasOurReceipts(db: DatabaseSync): boolean {
 }
 
 /** Columns that another program's table of receipts hardly has. */
-const OUR_COLUMNS = ['seq', 'id', 'data', 'redaction'];
+const OUR_COLUMNS = ['seq', 'random', 'data', 'redaction'];
 
 /**
  * Prepares a database for use. A statement fails where damage has changed a name in the schema, and the making of the schema
@@ -193,6 +191,12 @@ function prepareKnown<T>(db: DatabaseSync, prepare: (db: DatabaseSync) => T): T 
  */
 export const hasProgress = (db: DatabaseSync): boolean =>
   db.prepare("SELECT 1 FROM progress WHERE name = 'indexed'").get() !== undefined;
+
+/** Returns true if the tree ends before the newest receipts. The next receipts would take the leaves of these. */
+export function lacksLeaves(db: DatabaseSync): boolean {
+  const newest = db.prepare('SELECT leaf FROM receipts ORDER BY seq DESC LIMIT 1').get();
+  return newest !== undefined && (newest.leaf as number) >= treeSize(db);
+}
 
 /** The header of an SQLite file: https://sqlite.org/fileformat2.html#the_database_header. */
 const HEADER_BYTES = 100;
@@ -265,8 +269,7 @@ function assembled<T>(
   try {
     const hasRemoved = clean !== undefined && prepareKnown(db, clean);
     prepareKnown(db, ensureSchema);
-    readPackedTexts(db);
-    if (!hasProgress(db)) throw new DamageFound();
+    if (!hasProgress(db) || (clean !== undefined && lacksLeaves(db))) throw new DamageFound();
     if (hasRemoved) noteHarm(db, 'schema');
     return prepareKnown(db, assemble);
   } catch (error) {

@@ -158,7 +158,7 @@ test('an export that meets the damage does not end as if it were complete', () =
 test('a receipt whose JSON is damaged costs only itself', async () => {
   const before = populate();
   const db = new DatabaseSync(file);
-  db.exec("UPDATE receipts SET redaction = '{' WHERE leaf = 7");
+  db.exec("UPDATE receipts SET found = '{' WHERE leaf = 7");
   db.close();
   const opened = openTestStore(file, (aside) => setAside.push(aside));
   store = opened;

@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { createPrivateFile } from '../../platform/private-file.ts';
-import { hasUnreadableReceipt, isEnvironmentError } from './database.ts';
+import { hasUnreadableReceipt, isEnvironmentError, lacksLeaves } from './database.ts';
 import { ensureSchema, SCHEMA_VERSION, schemaVersion } from './schema.ts';
 
 /**
@@ -43,7 +43,7 @@ function copyRecord(db: DatabaseSync, target: string): boolean {
   // The new file has its own progress: no receipt is indexed.
   const tables = recordTables(db).filter((table) => table !== 'progress');
   if (!tables.includes('receipts') || !tables.every((table) => isIntact(db, table))) return false;
-  if (hasUnreadableReceipt(db)) return false;
+  if (hasUnreadableReceipt(db) || lacksLeaves(db)) return false;
   // Moves the content of the log into the file, because the new file replaces both.
   const { busy } = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
   if (busy !== 0) return false;
@@ -56,9 +56,17 @@ function copyRecord(db: DatabaseSync, target: string): boolean {
     fresh.close();
   }
   db.prepare('ATTACH ? AS fresh').run(target);
+  // It names no column that follows from others.
+  const columns = db.prepare('SELECT name FROM pragma_table_info(?)');
   db.exec('BEGIN');
   for (const table of tables) {
-    db.exec(`DELETE FROM fresh.${table}; INSERT INTO fresh.${table} SELECT * FROM main.${table}`);
+    const names = columns
+      .all(table)
+      .map(({ name }) => name)
+      .join(', ');
+    db.exec(
+      `DELETE FROM fresh.${table}; INSERT INTO fresh.${table} (${names}) SELECT ${names} FROM main.${table}`,
+    );
   }
   // The indexes of the new file are empty. The background index fills them.
   db.exec("UPDATE fresh.progress SET seq = 0 WHERE name = 'indexed'; COMMIT");

@@ -3,7 +3,6 @@ import { commitment, receiptLeaf } from '../../proof/leaves.ts';
 import { hashLeaf, rootOfProof } from '../../proof/merkle-tree.ts';
 import type { ProvenReceipts } from '../worker/worker-protocol.ts';
 import { COMMITTED_COLUMNS, COMMITTED_JOINS, type CommittedRow, committedTextOf } from './committed-row.ts';
-import { plainId } from './plain-texts.ts';
 import { seqOfReceiptId } from './receipt-id.ts';
 import type { StoreParts } from './store-parts.ts';
 
@@ -21,12 +20,12 @@ export function proveReceipts(
   const checkpoint = openCheckpoint(newest.note, checkpoints.publicKey);
   if (checkpoint === undefined || !checkpoints.continues(newest.note)) return undefined;
   const find = db.prepare(
-    `SELECT ${COMMITTED_COLUMNS} FROM receipts r ${COMMITTED_JOINS} WHERE r.seq = ? AND ${plainId()} = ?`,
+    `SELECT ${COMMITTED_COLUMNS} FROM receipts r ${COMMITTED_JOINS} WHERE r.seq = ? AND r.id = ?`,
   );
   const receipts = receiptIds.flatMap((id): Proven[] => {
     const row = find.get(seqOfReceiptId(id) ?? -1, id) as CommittedRow | undefined;
-    if (row === undefined || row.leaf === null || row.salt === null || row.leaf >= checkpoint.size) return [];
-    const content = readContent(row, row.leaf, row.salt);
+    if (row === undefined || row.leaf >= checkpoint.size) return [];
+    const content = readContent(row);
     if (content === undefined) return [];
     const path = tree.proof(row.leaf, checkpoint.size);
     const root = rootOfProof(hashLeaf(content.leaf), row.leaf, checkpoint.size, path);
@@ -36,11 +35,11 @@ export function proveReceipts(
   return { checkpoint: newest.note, verifierKey: checkpoints.verifierKey, receipts };
 }
 
-function readContent(row: CommittedRow, leaf: number, salt: Uint8Array) {
+function readContent(row: CommittedRow) {
   try {
     const text = committedTextOf(row);
     const named = { id: row.id, receivedAt: new Date(row.received_at).toISOString() };
-    return { leaf: receiptLeaf(leaf, named, commitment(salt, text)), text };
+    return { leaf: receiptLeaf(row.leaf, named, commitment(row.salt, text)), text };
   } catch {
     // The row holds content that Plinth never writes. A check names it.
     return undefined;

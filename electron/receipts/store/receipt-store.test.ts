@@ -734,7 +734,9 @@ describe('deletion', () => {
 describe('retention', () => {
   const COUNT = 2000;
   const filler = (index: number) =>
-    Object.fromEntries(Array.from({ length: index % 20 }, (_, member) => [`member${member}`, 'x']));
+    Object.fromEntries(
+      Array.from({ length: index % 20 }, (_, member) => [`member${member}`, 'x'.repeat(60)]),
+    );
 
   beforeEach(() => {
     const events = Array.from({ length: COUNT }, (_, index) =>

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { RECEIPT_ID_SQL } from './receipt-id.ts';
 
 /** The number of the schema, which each change of it raises. A store of another version is refused, and never changed. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 4;
 
 const SCHEMA = `
   CREATE TABLE integrations (
@@ -26,11 +27,11 @@ const SCHEMA = `
   CREATE INDEX sessions_by_last ON sessions (last_at);
 
   -- seq holds the time of receipt and the place in its millisecond (receipt-id.ts), so rows are in order of time and a
-  -- receipt is found by its id without an index of ids. leaf is its position in the tree. packed holds id, summary, data,
-  -- sizes and redaction of an older receipt (packed-texts.ts), whose columns are then empty.
+  -- receipt is found by its id without an index of ids. leaf is its position in the tree. Texts are kept in data, and
+  -- sizes is only there without them.
   CREATE TABLE receipts (
     seq INTEGER PRIMARY KEY,
-    id TEXT NOT NULL,
+    random INTEGER NOT NULL,
     integration_key INTEGER NOT NULL,
     session_key INTEGER NOT NULL,
     event INTEGER NOT NULL,
@@ -41,12 +42,18 @@ const SCHEMA = `
     dropped INTEGER NOT NULL,
     repeats INTEGER NOT NULL DEFAULT 0,
     flags INTEGER NOT NULL,
-    findings INTEGER NOT NULL,
-    summary TEXT NOT NULL,
     data TEXT NOT NULL,
-    sizes TEXT NOT NULL,
-    redaction TEXT NOT NULL
-  , leaf INTEGER, salt BLOB, packed BLOB) STRICT;
+    sizes TEXT,
+    redaction INTEGER NOT NULL,
+    found TEXT,
+    leaf INTEGER NOT NULL,
+    salt BLOB NOT NULL,
+    id TEXT GENERATED ALWAYS AS (${RECEIPT_ID_SQL}) VIRTUAL
+  ) STRICT;
+
+  -- Redactions without what only one receipt has, which is in its column found as a merge patch (RFC 7396). No text of a
+  -- client is in this table.
+  CREATE TABLE redactions (key INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;
 
   -- The instant comes first so that new rows land beside each other: an index on random digests alone would dirty a page of
   -- its own for every event.
@@ -57,10 +64,13 @@ const SCHEMA = `
     key INTEGER PRIMARY KEY,
     from_at INTEGER NOT NULL,
     until_at INTEGER,
-    not_recorded INTEGER NOT NULL DEFAULT 0
-  , scope TEXT, cause TEXT NOT NULL DEFAULT 'paused', precision TEXT NOT NULL DEFAULT 'exact') STRICT;
+    not_recorded INTEGER NOT NULL DEFAULT 0,
+    scope TEXT,
+    cause TEXT NOT NULL DEFAULT 'paused',
+    precision TEXT NOT NULL DEFAULT 'exact'
+  ) STRICT;
 
-  -- The last receipts that are in the indexes, and that are packed.
+  -- The last receipt that is in the indexes.
   CREATE TABLE progress (name TEXT PRIMARY KEY, seq INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 
   -- Which keys digests were made with; the ids do not tell the keys.
@@ -146,8 +156,9 @@ const SCHEMA = `
     waited INTEGER NOT NULL,
     unrecorded INTEGER NOT NULL,
     last_seq INTEGER NOT NULL,
-    seen_at INTEGER
-  , lost INTEGER NOT NULL DEFAULT 0) STRICT;
+    seen_at INTEGER,
+    lost INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
 
   -- Refused requests by their shape: codes and names of the contract, never a value.
   CREATE TABLE refusals (
@@ -191,16 +202,15 @@ const SCHEMA = `
   -- The parts of the text index, whose tables are made when they are needed: see text-index.ts.
   CREATE TABLE text_parts (key INTEGER PRIMARY KEY, part INTEGER NOT NULL, state INTEGER NOT NULL) STRICT;
 
-  -- Facets name receipts by their places, which are shorter than row numbers: see receipt-places.ts.
+  -- The indexes name a receipt by its leaf, which is shorter than its row number. Leaves rise with row numbers, with holes
+  -- where marks are.
   CREATE TABLE receipt_facets (
     facet INTEGER NOT NULL,
-    place INTEGER NOT NULL,
-    PRIMARY KEY (facet, place)
+    leaf INTEGER NOT NULL,
+    PRIMARY KEY (facet, leaf)
   ) STRICT, WITHOUT ROWID;
-
-  -- One place of sixteen is found by its row number.
   CREATE TABLE receipt_facts (
-    place INTEGER PRIMARY KEY,
+    leaf INTEGER PRIMARY KEY,
     seq INTEGER NOT NULL,
     project INTEGER NOT NULL,
     destination INTEGER NOT NULL,
@@ -208,9 +218,8 @@ const SCHEMA = `
     personal INTEGER NOT NULL,
     notable INTEGER NOT NULL
   ) STRICT;
-  CREATE INDEX receipt_facts_by_seq ON receipt_facts (seq) WHERE (place * 2654435769 & 4294967295) < 268435456;
 
-  INSERT INTO progress (name, seq) VALUES ('indexed', 0), ('packed', 0);
+  INSERT INTO progress (name, seq) VALUES ('indexed', 0);
 `;
 
 /** Another version of Plinth wrote the database. */

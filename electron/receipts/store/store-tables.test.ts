@@ -16,7 +16,7 @@ function newFolder(): string {
 }
 
 /** Tables whose rows are copied with the receipts, or begin anew in a copy. */
-const COPIED_OTHERWISE = ['receipts', 'sessions', 'session_notes', 'integrations', 'progress'];
+const COPIED_OTHERWISE = ['receipts', 'sessions', 'session_notes', 'integrations', 'redactions', 'progress'];
 /** Tables that are emptied when everything is deleted. */
 const EMPTIED = [
   'receipts',

@@ -6,10 +6,11 @@ import { readDatabaseCopy } from '../../../test/support/database-copy.ts';
 import { incomingEvent, indexAll, openTestStore } from '../../../test/support/incoming-events.ts';
 import { temporaryFolder } from '../../../test/support/running-host.ts';
 import type { ReceiptStore } from './receipt-store.ts';
+import { RecordTree } from './record-tree.ts';
 
 /** A group of three letters that begins like no other, so the index stores all of its bytes. */
 const GROUP = 'ʒʓʔ';
-const PLACES_OF_PART = 65_536;
+const LEAVES_OF_PART = 65_536;
 const NO_LIMITS = { olderThan: null, maxBytes: null };
 
 let folder: string;
@@ -34,6 +35,18 @@ function record(contents: readonly string[]): string[] {
     indexAll(store);
     return outcomes.map(({ receiptId }) => receiptId);
   });
+}
+
+/** Fills the tree with marks, until so many leaves are left to the part that takes the next receipt. */
+function leaveLeaves(left: number): void {
+  store.calls.close();
+  const db = new DatabaseSync(file);
+  const tree = new RecordTree(db);
+  db.exec('BEGIN');
+  while ((tree.size + left) % LEAVES_OF_PART !== 0) tree.appendMark({ erased: [], v: 1, why: 'user' });
+  db.exec('COMMIT');
+  db.close();
+  store = openTestStore(file);
 }
 
 const filesWith = (text: string, place = folder): string[] =>
@@ -75,22 +88,12 @@ describe('the segments of a part', () => {
       () => store.commit(Array.from({ length: SLICE }, () => incomingEvent()))[0]!,
     );
 
-  /** Moves the place of the newest receipt, as after receipts that are gone. */
-  function leavePlaces(left: number): void {
-    store.calls.close();
-    const db = new DatabaseSync(file);
-    db.exec(`UPDATE receipt_facts SET place = ${PLACES_OF_PART - 1 - left}
-      WHERE place = (SELECT max(place) FROM receipt_facts)`);
-    db.close();
-    store = openTestStore(file);
-  }
-
   test('are merged while a deletion indexes, and at last after the next part has begun', async () => {
     const [first] = commitSlices(100);
     await store.calls.erase({ receiptId: first!.receiptId }, false);
     expect(store.calls.statistics().unindexedReceipts).toBe(0);
     expect(ofFirstPart()).toBeLessThanOrEqual(MOST_UNMERGED + MOST_MERGED);
-    leavePlaces(0);
+    leaveLeaves(0);
     record(['in the next part']);
     expect(ofFirstPart()).toBeLessThanOrEqual(MOST_MERGED);
   });
@@ -101,9 +104,9 @@ describe('the segments of a part', () => {
     expect(ofFirstPart()).toBeLessThanOrEqual(MOST_UNMERGED + MOST_MERGED);
   });
 
-  test('are merged if the places of the part end between two merges', () => {
+  test('are merged if the leaves of the part end between two merges', () => {
     record(['the first']);
-    leavePlaces(10 * SLICE);
+    leaveLeaves(10 * SLICE);
     commitSlices(12);
     while (store.calls.advanceIndex('busy') !== 'nothing');
     expect(ofFirstPart()).toBeLessThanOrEqual(MOST_MERGED);
@@ -181,14 +184,7 @@ test('the store is sound at every turn of a deletion', async () => {
 
 test('a search goes through all parts of the index, and a part without receipts leaves the file', async () => {
   const older = record(['needle a', 'needle b', 'needle c']);
-  store.calls.close();
-  const db = new DatabaseSync(file);
-  // The place of a receipt that is gone. The next receipt begins a part.
-  db.exec(
-    `INSERT INTO receipt_facts SELECT ${PLACES_OF_PART - 1}, max(seq) + 1, 0, 0, 0, 0, 0 FROM receipts`,
-  );
-  db.close();
-  store = openTestStore(file);
+  leaveLeaves(0);
   const newer = record(['needle d', 'needle e']);
   const all = [...older, ...newer];
   expect(found('needle', 'oldest')).toEqual(all);

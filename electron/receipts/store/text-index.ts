@@ -3,14 +3,14 @@ import { PagesOfSlice } from './slice-time.ts';
 import { readTextSegments } from './text-segments.ts';
 
 /*
- * The text index consists of parts, each a table of FTS5 for a range of places. To take one row out of an index, all of its
+ * The text index consists of parts, each a table of FTS5 for a range of leaves. To take one row out of an index, all of its
  * groups of characters have to be looked up, which takes milliseconds for a long text. So a deletion only marks rows, and
  * the terms of the marked rows leave the file when the segments of the part are merged. A part is small enough for that:
  * a merge of the whole index of millions of receipts would take minutes, for one deleted receipt.
  */
 
-/** Places of one part. A merge of their terms takes half a second of short texts, and some seconds of long ones. */
-const PLACES_OF_PART = 65_536;
+/** Leaves of one part. A merge of their terms takes half a second of short texts, and some seconds of long ones. */
+const LEAVES_OF_PART = 65_536;
 const LIVE = 0;
 /** Terms of erased rows are in the file. */
 const MARKED = 1;
@@ -23,8 +23,8 @@ const MOST_LEVELS = 100;
 const MOST_SEGMENTS = 1000;
 /** Processor time that one merge of new segments aims at. Under load, events wait for it between two slices of the index. */
 const MERGE_MS = 5;
-/** No receipt has this place. */
-const NO_PLACE = -1;
+/** No receipt has this leaf. */
+const NO_LEAF = -1;
 
 interface PartRow {
   key: number;
@@ -62,21 +62,21 @@ export class TextIndex {
     this.#db = db;
   }
 
-  /** Adds the text of a place, inside the caller's transaction. */
-  add(place: number, text: string): void {
-    const number = Math.floor(place / PLACES_OF_PART);
+  /** Adds the text of a leaf, inside the caller's transaction. */
+  add(leaf: number, text: string): void {
+    const number = Math.floor(leaf / LEAVES_OF_PART);
     const part = this.#live().get(number) ?? this.#create(number);
     part.add ??= this.#change(part, (table) => `INSERT INTO ${table} (rowid, text) VALUES (?, ?)`);
-    part.add.run(place, text);
+    part.add.run(leaf, text);
     this.#unmergedParts().add(number);
   }
 
-  /** Marks the text of a place as erased, inside the caller's transaction. {@link flush} ends the removal of places. */
-  remove(place: number): void {
-    const part = this.#live().get(Math.floor(place / PLACES_OF_PART));
+  /** Marks the text of a leaf as erased, inside the caller's transaction. {@link flush} ends the removal of leaves. */
+  remove(leaf: number): void {
+    const part = this.#live().get(Math.floor(leaf / LEAVES_OF_PART));
     if (part === undefined) return;
     part.remove ??= this.#change(part, (table) => `DELETE FROM ${table} WHERE rowid = ?`);
-    part.remove.run(place);
+    part.remove.run(leaf);
     this.#marked.add(part);
   }
 
@@ -96,10 +96,10 @@ export class TextIndex {
     this.#marked.clear();
   }
 
-  /** Returns the tables with places of a range, newest first. */
+  /** Returns the tables with leaves of a range, newest first. */
   tables(first: number, last: number): string[] {
     return [...this.#live().values()]
-      .filter(({ part }) => (part + 1) * PLACES_OF_PART > first && part * PLACES_OF_PART <= last)
+      .filter(({ part }) => (part + 1) * LEAVES_OF_PART > first && part * LEAVES_OF_PART <= last)
       .sort((a, b) => b.part - a.part)
       .map(({ key }) => tableOf(key));
   }
@@ -109,9 +109,9 @@ export class TextIndex {
     return this.#erasedPart() !== undefined;
   }
 
-  /** Whether a place belongs to the part that is purged. New segments would begin its merge anew each time. */
-  isPurging(place: number): boolean {
-    return this.#purged === Math.floor(place / PLACES_OF_PART);
+  /** Whether a leaf belongs to the part that is purged. New segments would begin its merge anew each time. */
+  isPurging(leaf: number): boolean {
+    return this.#purged === Math.floor(leaf / LEAVES_OF_PART);
   }
 
   /** Takes one slice of the erased terms out of the file. Returns false if none is left. */
@@ -261,9 +261,9 @@ export class TextIndex {
    */
   #addErasedSegment(table: string): void {
     this.#inTransaction(`
-      INSERT INTO ${table} (rowid, text) VALUES (${NO_PLACE}, 'abc');
+      INSERT INTO ${table} (rowid, text) VALUES (${NO_LEAF}, 'abc');
       INSERT INTO ${table} (${table}) VALUES ('flush');
-      DELETE FROM ${table} WHERE rowid = ${NO_PLACE};`);
+      DELETE FROM ${table} WHERE rowid = ${NO_LEAF};`);
   }
 
   /**

@@ -146,7 +146,7 @@ function ReceiptBody(props: {
       </Part>
       <Part title={words.sizes}>
         <dl className="facts">
-          {Object.entries(receipt.sizes).map(([member, { bytes }]) => (
+          {Object.entries(receipt.sizes ?? {}).map(([member, { bytes }]) => (
             <Fact key={member} name={memberName(member)}>
               {formatBytes(bytes)}
             </Fact>
