@@ -94,7 +94,9 @@ export function verdictsOf(
       ...(reports.get(name) ?? []),
       ...(previous.get(name) ?? []),
     ]);
-    const naming = commands.filter(({ names }) => recordedPaths.some(names));
+    const naming = commands.filter(({ names, namesRemoval }) =>
+      recordedPaths.some(isMoved ? namesRemoval : names),
+    );
     // A commit of other files can be later than the deletion.
     const reportedAt = [...named, ...naming.map(({ receipt }) => receipt)].map(timeOf);
     const earliest = isMoved ? Math.min(file.earliest, ...reportedAt) : file.earliest;

@@ -1,5 +1,5 @@
 import { type ActionKind, COMMAND_TABLE, type CommandRow } from './command-table.ts';
-import { resolvePath } from './paths.ts';
+import { type NamedPath, resolvePath } from './paths.ts';
 import { isPipedDownload } from './piped-downloads.ts';
 import { programOf } from './read-commands.ts';
 import { readsSecretFile } from './secret-files.ts';
@@ -8,8 +8,8 @@ import type { ShellCommand, ShellWord } from './shell-command.ts';
 /** One thing that a command does, and the paths that it does it to. */
 export interface CommandAction {
   kind: ActionKind;
-  /** Absolute, or below the home folder. May hold `*`, `?` and `[…]`. */
-  paths: string[];
+  /** Absolute, or below the home folder. */
+  paths: NamedPath[];
   /** The paths whose place is not known, as they stand in the command: `$DIR/x`, a mask, or relative to an unknown folder. */
   unresolved: string[];
   isElsewhere: boolean;
@@ -78,14 +78,6 @@ function matchRow(row: CommandRow, command: ShellCommand): ShellWord[] | undefin
     const needed = isForbidden ? part.slice(1) : part;
     if (part === 'PATHS')
       paths = end >= 0 && programOf(command) === 'git' ? args.slice(end + 1) : operands.slice(next);
-    else if (part === 'ROOTS')
-      paths = args.slice(
-        0,
-        Math.max(
-          0,
-          args.findIndex(({ text }) => /^[-(!]/.test(text)),
-        ),
-      );
     else if (part === 'QUOTED') {
       const quoted = textsOf(command).flatMap((text) => [...text.matchAll(QUOTED_PATH)]);
       paths = quoted.map(([, , text = '']) => ({ ...command.words[0]!, text, isOpaque: false }));
@@ -137,10 +129,10 @@ function actionOf(kind: ActionKind, words: readonly ShellWord[], command: ShellC
     unresolved: [],
     isElsewhere: command.isElsewhere === true,
   };
-  for (const { text, isOpaque } of words) {
+  for (const { text, isOpaque, isGlob } of words) {
     const path = isOpaque || action.isElsewhere ? undefined : resolvePath(text, command.folder);
     if (path === undefined) action.unresolved.push(text);
-    else action.paths.push(path);
+    else action.paths.push({ path, isGlob });
   }
   return action;
 }

@@ -20,14 +20,13 @@ export interface CommandRow {
  * - `-s=`: an option whose value is the next word, which is no path
  * - `/…/`: one of the words must match, `@/…/`: the last one must, `!/…/`: none that is no option may
  * - `<`: it must have an input
- * - `PATHS`: its other words are paths. `QUOTED`: the texts in quotes within its words are, if they look like paths. `ROOTS`: those before the first option are. `TARGET`: the last one is. `of=PATH`: what follows is
+ * - `PATHS`: its other words are paths. `QUOTED`: the texts in quotes within its words are, if they look like paths. `TARGET`: the last one is. `of=PATH`: what follows is
  */
 const ROWS = String.raw`
-deletes: rm|unlink|rmdir|srm|trash|trash-put|rimraf|del-cli PATHS = rm -rf build = rmdir old = npx rimraf dist ≠ rm --help ≠ echo "rm -rf /"
+deletes: rm|unlink|rmdir|srm|trash|trash-put|rimraf|del-cli PATHS = rm -rf build = find . -name "*.log" -delete = rmdir old = npx rimraf dist ≠ rm --help ≠ find . -name delete ≠ echo "rm -rf /"
 deletes: shred -n=|--iterations=|-s=|--size= -u|--remove PATHS = shred -u key.pem
 overwrites: shred -n=|--iterations=|-s=|--size= PATHS = shred -n 3 disk.img
 deletes: gio trash PATHS = gio trash a.txt
-deletes: find -delete ROOTS = find . -name "*.log" -delete ≠ find . -name delete
 deletes: remove-item|ri|del|erase|rd -filter=|-include=|-exclude= PATHS = Remove-Item -Recurse -Force .\build = del /s /q C:\work\old = rd /s /q build
 deletes: clear-recyclebin = Clear-RecycleBin -Force
 deletes: rsync --delete|--delete-before|--delete-after|--delete-during|--delete-excluded|--del !-n|--dry-run TARGET = rsync -a --delete src/ /srv/app/ ≠ rsync -a src/ dst/ ≠ rsync -an --delete a/ b/

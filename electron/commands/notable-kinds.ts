@@ -31,14 +31,14 @@ const TARGET_MEMBER = /^(?:destination|target|new_?path|to)$/i;
 const SQL_MEMBER = /^(?:sql|query|statement)$/i;
 
 /** Plain paths that an action names, and those whose place is not known. */
-const named = ({ paths, unresolved }: CommandAction) => [...paths, ...unresolved];
+const named = ({ paths, unresolved }: CommandAction) => [...paths.map(({ path }) => path), ...unresolved];
 
 function isOutside(action: CommandAction, project: string | undefined): boolean {
   const folder = project === undefined ? undefined : resolvePath(project, undefined);
   return (
     action.kind === 'deletes' &&
     (action.paths.some(
-      (path) => !TEMPORARY.test(path) && (folder === undefined || !isWithin(path, folder)),
+      ({ path }) => !TEMPORARY.test(path) && (folder === undefined || !isWithin(path, folder)),
     ) ||
       action.unresolved.some((path) => folder === undefined && /^\.\.(?:[\\/]|$)/.test(path)))
   );
@@ -52,7 +52,7 @@ function actionsOfTool(
   const name = typeof toolName === 'string' ? toolName : '';
   const action = (kind: CommandAction['kind'], ...paths: string[]) => ({
     kind,
-    paths,
+    paths: paths.map((path) => ({ path, isGlob: false })),
     unresolved: [],
     isElsewhere: false,
   });
@@ -104,7 +104,7 @@ function reportedActions(
   if (event !== 'file.changed' || path === undefined) return [];
   const kind =
     data.changeType === 'deleted' ? 'deletes' : data.changeType === 'created' ? 'edits' : 'overwrites';
-  return [{ kind, paths: [path], unresolved: [], isElsewhere: false }];
+  return [{ kind, paths: [{ path, isGlob: false }], unresolved: [], isElsewhere: false }];
 }
 
 /** Lists the kinds of an event. The list judges nothing: each kind is a plain property of what was reported. */

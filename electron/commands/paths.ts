@@ -60,12 +60,18 @@ const inSet = (character: string, set: string): boolean => {
   return false;
 };
 
+/** A resolved path of a command. In `'a[1].ts'` the brackets are no pattern. */
+export interface NamedPath {
+  path: string;
+  isGlob: boolean;
+}
+
 /**
  * Returns true if a resolved path of a command names a file: the file itself, a folder around it, or a pattern that matches
  * one of these. `*` does not match a leading dot, as in a shell.
  */
-export function namesFile(named: string, file: string): boolean {
-  if (!/[*?[]/.test(named)) return isWithin(file, named);
+export function namesFile({ path: named, isGlob }: NamedPath, file: string): boolean {
+  if (!isGlob) return isWithin(file, named);
   const parts = file.split('/');
   const patterns = named.split('/');
   const matchesFrom = (part: number, pattern: number): boolean => {

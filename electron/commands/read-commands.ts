@@ -161,24 +161,41 @@ const firstScript = (args: readonly ShellWord[]): ShellWord | undefined => {
 /** Roots of a `find` that stand for each `{}`. */
 const MAX_ROOTS = 64;
 
-/** Returns the commands that `find` runs for what it finds: its roots stand for `{}`. */
-function ofFind({ words, ...rest }: ShellCommand): ShellCommand[] {
+const wordOf = (text: string, isGlob = false): ShellWord => ({
+  text,
+  from: 0,
+  to: 0,
+  isOpaque: false,
+  isGlob,
+  inner: [],
+});
+
+/** Returns what a `find` finds: `src/**\/*.o` for `find src -name '*.o'`. */
+function foundBy(words: readonly ShellWord[]): ShellWord[] {
   const start = words.findIndex(({ text }, at) => at > 0 && /^[-(!]/.test(text));
-  const roots = start < 0 ? [] : words.slice(1, Math.min(start, 1 + MAX_ROOTS));
-  const here: ShellWord = { text: '.', from: 0, to: 0, isOpaque: false, isGlob: false, inner: [] };
-  const found: ShellCommand[] = [];
+  const roots = words.slice(1, start < 0 ? undefined : Math.min(start, 1 + MAX_ROOTS));
+  const name = words[words.findIndex(({ text }) => text === '-name') + 1];
+  const isNamed = name !== undefined && name !== words[0] && !name.isOpaque;
+  return (roots.length === 0 ? [wordOf('.')] : roots).map((root) =>
+    isNamed && !root.isOpaque ? { ...root, text: `${root.text}/**/${name.text}`, isGlob: true } : root,
+  );
+}
+
+/** Returns the commands that `find` runs for what it finds, which stands for `{}`. `-delete` is `rm`. */
+function ofFind({ words, ...rest }: ShellCommand): ShellCommand[] {
+  const found = foundBy(words);
+  const commands: ShellCommand[] = [];
   for (let at = 0; at < words.length; at += 1) {
-    if (!/^-(?:exec|execdir|ok|okdir)$/.test(words[at]!.text)) continue;
-    const length = words.slice(at + 1).findIndex(({ text }) => text === ';' || text === '+');
+    const { text } = words[at]!;
+    if (text === '-delete') commands.push({ ...rest, words: [wordOf('rm'), ...found] });
+    if (!/^-(?:exec|execdir|ok|okdir)$/.test(text)) continue;
+    const length = words.slice(at + 1).findIndex((word) => word.text === ';' || word.text === '+');
     const end = length < 0 ? words.length : at + 1 + length;
-    const named = roots.length === 0 ? [here] : roots;
-    found.push({
-      ...rest,
-      words: words.slice(at + 1, end).flatMap((word) => (word.text === '{}' ? named : [word])),
-    });
+    const own = words.slice(at + 1, end).flatMap((word) => (word.text === '{}' ? found : [word]));
+    commands.push({ ...rest, words: own });
     at = end;
   }
-  return found;
+  return commands;
 }
 
 /** Removes the options of git itself, and follows `-C`. */
@@ -244,7 +261,7 @@ function unwrapped(command: ShellCommand, nesting: number): ShellCommand[] {
 }
 
 /** The words that `xargs` reads from its input. */
-const FROM_INPUT: ShellWord = { text: '', from: 0, to: 0, isOpaque: true, isGlob: false, inner: [] };
+const FROM_INPUT: ShellWord = { ...wordOf(''), isOpaque: true };
 
 /** A command inside a word has the place of this word. */
 function inside(command: ShellCommand, { from, to }: ShellWord, outer: ShellCommand): ShellCommand {
