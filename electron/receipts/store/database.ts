@@ -57,6 +57,8 @@ export function isDamaged(file: string): boolean {
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(file, { timeout: 5000 });
+    // As in `connectAs`: the program that damages the file can empty the one of the index, too.
+    db.exec('PRAGMA locking_mode = EXCLUSIVE');
     return db.prepare('PRAGMA quick_check(1)').get()?.quick_check !== 'ok';
   } catch (error) {
     const code = sqliteCode(error);
@@ -142,10 +144,11 @@ function connectAs(lockingMode: 'EXCLUSIVE' | 'NORMAL', file: string, timeout: n
   try {
     // A commit reaches the operating system's cache before it is acknowledged, so it survives the death of the process.
     // Only a checkpoint waits for the disk. The file is not memory-mapped: if another program truncated it, the next
-    // access would kill the process. Checkpoints are explicit, because any other change of the file is an accident.
+    // access would kill the process. The mode of the locks comes first: every other statement reads the schema, and the log
+    // keeps the index that its first reader made. Checkpoints are explicit, because any other change of the file is an accident.
     db.exec(`
-      PRAGMA auto_vacuum = INCREMENTAL;
       PRAGMA locking_mode = ${lockingMode};
+      PRAGMA auto_vacuum = INCREMENTAL;
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = NORMAL;
       PRAGMA secure_delete = ON;

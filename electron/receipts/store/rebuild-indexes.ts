@@ -85,6 +85,8 @@ export function rebuildIndexes(file: string): boolean {
     createPrivateFile(target);
     const db = new DatabaseSync(file, { timeout: 5000 });
     try {
+      // No file is mapped that another program could empty.
+      db.exec('PRAGMA locking_mode = EXCLUSIVE');
       if (!copyRecord(db, target)) return false;
     } finally {
       db.close();

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -576,6 +576,14 @@ describe('row numbers', () => {
     expect((await store.calls.erase({ receiptId }, false)).receipts).toBe(1);
     expect(store.calls.integrity()).toEqual([]);
   });
+});
+
+test('no file beside the store is mapped, also where the store is opened again', () => {
+  // The process would be killed if another program emptied a mapped file.
+  commitOne();
+  reopen();
+  commitOne();
+  expect(readdirSync(folder).sort()).toEqual(['receipts.db', 'receipts.db-wal']);
 });
 
 describe('the schema', () => {

@@ -417,6 +417,22 @@ test('the progress of a check stays within the whole, also if the counts are dam
   }
 });
 
+test('others have turns while thousands of checkpoints are checked', async () => {
+  commit(10);
+  const turnsOf = async (checkpoints: AnchorNote[]) => {
+    let isDone = false;
+    const checking = check(checkpoints).finally(() => {
+      isDone = true;
+    });
+    let turns = 0;
+    for (; !isDone; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(await checking).toMatchObject({ receipts: 10, faultCount: 0 });
+    return turns;
+  };
+  const few = await turnsOf([checkpoint()]);
+  expect(await turnsOf(Array(4000).fill(checkpoint()))).toBeGreaterThan(few + 8);
+});
+
 describe('checkpoints of the record', () => {
   const signed = () => {
     const rows = readDatabaseCopy(

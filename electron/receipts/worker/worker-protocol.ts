@@ -158,8 +158,11 @@ export interface ReceiptCalls {
   signCheckpoint(): string | undefined;
   /** Returns the newest checkpoint that the record keeps. */
   newestCheckpoint(): { note: string; at: string; verifierKey: string } | undefined;
-  /** Returns the receipts with proofs that they are in the signed record. Undefined if no checkpoint proves it. */
-  prove(receiptIds: string[]): ProvenReceipts | undefined;
+  /**
+   * Returns the receipts with proofs that they are in the signed record, at a checkpoint of it or at the newest one. Undefined
+   * if no checkpoint proves it.
+   */
+  prove(receiptIds: string[], checkpoint?: string): Promise<ProvenReceipts | undefined>;
   /** Signs a text with the key of the checkpoints. */
   signNote(text: string): string;
   /** Tells whether the record continues from a signed checkpoint. */
