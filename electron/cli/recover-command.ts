@@ -186,14 +186,17 @@ export function addRecoverCommand(program: Command): void {
     .argument('<number>', 'its number in the list')
     .argument('<paths...>', 'the same paths as for the list')
     .option('--to <file>', 'the new file')
-    .action(async (number: string, paths: string[], { to }: { to?: string }) => {
+    .option('--json', 'print {"written", "bytes", "sha256"}')
+    .action(async (number: string, paths: string[], { to }: { to?: string }, command: Command) => {
+      const json = command.optsWithGlobals<{ json?: boolean }>().json === true;
       try {
         const copy = await chosen(Number(number), paths);
         const target = to === undefined ? `${copy.path}.recovered` : resolve(to);
         await writeNew(target, copy.content);
-        note(`${copy.bytes} bytes were written to ${printable(target)}.`);
+        if (json) printJson({ written: target, bytes: copy.bytes, sha256: copy.sha256 });
+        else note(`${copy.bytes} bytes were written to ${printable(target)}.`);
       } catch (error) {
-        reportFailure(error, false);
+        reportFailure(error, json);
       }
     });
 }

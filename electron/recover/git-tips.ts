@@ -14,7 +14,7 @@ const ID = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
 const PASSING = ['ORIG_HEAD', 'MERGE_HEAD', 'FETCH_HEAD', 'CHERRY_PICK_HEAD', 'AUTO_MERGE'];
 
 /** The commits from which the rest is reached, by what names them. */
-export interface Tips {
+interface Tips {
   refs: Set<string>;
   stash: Set<string>;
   log: Set<string>;

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { MAX_COPY_BYTES } from './file-copy.ts';
 
 /** A file that cannot be a copy: a link, a device, another user's, or too large. */
-export class Unusable extends Error {}
+class Unusable extends Error {}
 
 /**
  * Reads a regular file of this user of at most `maxBytes`. No part of its path below `base` may be a link, and nothing waits
