@@ -13,7 +13,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RECOVER_FIRST } from '../../shared/words/recover.ts';
 import { runCommand } from '../../test/support/command-line.ts';
-import { temporaryFolder } from '../../test/support/running-host.ts';
+import {
+  type RunningHost,
+  sampleEvent,
+  startTestHost,
+  temporaryFolder,
+} from '../../test/support/running-host.ts';
 
 let home: string;
 let root: string;
@@ -90,4 +95,39 @@ test('all copies go to a new folder with a list', async () => {
   const lines = readFileSync(join(folder, 'list.jsonl'), 'utf8').trim().split('\n');
   expect(lines.map((line) => JSON.parse(line).path)).toEqual(lines.map(() => join(root, 'src/app.ts')));
   expect((await recover('src', '--write', folder)).status).toBe(1);
+});
+
+test('without a path, it lists what agents reported as lost, and opens nothing', async () => {
+  const host: RunningHost = await startTestHost();
+  try {
+    const { token } = await host.generateToken('Agent');
+    const report = async (command: string) => {
+      const event = { event: 'command.before_run', sessionId: 's', data: { command, cwd: root } };
+      expect((await host.post(token, sampleEvent('Agent', event))).status).toBe(202);
+    };
+    writeFileSync(join(root, 'here.txt'), '');
+    await report('rm -rf src/app.ts "$DIR/x" && git reset --hard');
+    await report('echo a > here.txt; rm build/*.o; echo "rm nothing.txt"');
+    await expect
+      .poll(async () => (await host.control('receipts.count', { filter: { notable: 'deletes' } })).count, {
+        timeout: 60_000,
+      })
+      .toBe(2);
+    const { stdout } = await runCommand(['recover', '--json'], {
+      env: { ...process.env, HOME: home, PLINTH_DATA_DIR: host.dataDir },
+    });
+    const lost = JSON.parse(stdout).lost as { path: string; kind: string; isThere: boolean | null }[];
+    const told = lost.map(({ path, kind, isThere }) => [path.replace(root, 'ROOT'), kind, isThere]);
+    expect(told.sort()).toEqual(
+      [
+        ['$DIR/x', 'deletes', null],
+        ['ROOT', 'discards_work', true],
+        ['ROOT/build/*.o', 'deletes', null],
+        ['ROOT/here.txt', 'overwrites', true],
+        ['ROOT/src/app.ts', 'deletes', false],
+      ].sort(),
+    );
+  } finally {
+    await host.remove();
+  }
 });

@@ -1,10 +1,15 @@
 import { type FileHandle, lstat, mkdir, open, statfs } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { COPY_SOURCES, copyStays, RECOVER_FIRST } from '../../shared/words/recover.ts';
+import type { Receipt } from '../../shared/receipt.ts';
+import { COPY_SOURCES, copyStays, LOSSES, lossNote, RECOVER_FIRST } from '../../shared/words/recover.ts';
 import type { FileCopy } from '../recover/file-copy.ts';
 import type { FoundCopies } from '../recover/find-copies.ts';
-import { CommandFailure, EXIT, reportFailure } from './command-failure.ts';
+import { LOSING_KINDS, lostPathsOf } from '../recover/lost-paths.ts';
+import { CommandFailure, EXIT, reportFailure, unwrap, withControl } from './command-output.ts';
+import { sessionFilter } from './find-session.ts';
+import { parseInstantOption } from './receipt-filter.ts';
 import { note } from './terminal-notes.ts';
 import { printTable } from './terminal-table.ts';
 import { printable, printJson } from './terminal-text.ts';
@@ -145,15 +150,90 @@ async function writeAll(folder: string, paths: readonly string[]): Promise<void>
   await writeNew(join(folder, 'list.jsonl'), Buffer.from(`${lines.join('\n')}\n`));
 }
 
+interface RecoverOptions {
+  json?: boolean;
+  write?: string;
+  session?: string;
+  since?: string;
+}
+
+/** Receipts of one kind that are read. An older loss is found with --since and --session. */
+const MAX_RECEIPTS = 2000;
+const PAGE = 500;
+
+const isThere = (path: string) =>
+  lstat(path.replace(/^~(?=$|[\\/])/, homedir)).then(
+    () => true,
+    () => false,
+  );
+
+/** Lists what agents reported as deleted, discarded or written over. Looks whether it is there, and opens nothing. */
+const listLost = (command: Command, { session, since }: RecoverOptions): Promise<void> =>
+  withControl(command, async (access, { json }) => {
+    const chosen = {
+      ...(session === undefined ? {} : await sessionFilter(access, session)),
+      ...(since === undefined ? {} : { since }),
+    };
+    const receipts: Receipt[] = [];
+    for (const notable of LOSING_KINDS) {
+      let cursor: string | undefined;
+      let read = 0;
+      do {
+        const asked = {
+          filter: { ...chosen, notable },
+          limit: PAGE,
+          ...(cursor === undefined ? {} : { cursor }),
+        };
+        const page = unwrap(await access.call('receipts.export', asked));
+        receipts.push(...page.receipts);
+        read += page.receipts.length;
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined && read < MAX_RECEIPTS);
+    }
+    const lost = await Promise.all(
+      lostPathsOf(receipts.toSorted((a, b) => (a.occurredAt < b.occurredAt ? -1 : 1))).map(async (each) => ({
+        ...each,
+        isThere: each.isResolved && !each.isPattern ? await isThere(each.path) : null,
+      })),
+    );
+    if (json === true) {
+      printJson({ lost });
+      return;
+    }
+    for (const sentence of RECOVER_FIRST) note(sentence);
+    if (lost.length === 0) note('No report says that a file was deleted, discarded or written over.');
+    else {
+      await printTable(
+        ['REPORTED', 'BY', 'WHAT', 'NOW', 'PATH'],
+        lost.map((each) => [
+          shownTime(each.at),
+          printable(each.integration),
+          LOSSES[each.kind],
+          each.isThere === null ? lossNote(each) : each.isThere ? 'is there' : 'is gone',
+          printable(each.path) + (each.isContentsUnknown ? ' (contents unknown)' : ''),
+        ]),
+      );
+      note(
+        'A report comes before the act: the command may have been refused. To look for copies: plinth recover PATH',
+      );
+    }
+  });
+
 /** Adds `plinth recover`. */
 export function addRecoverCommand(program: Command): void {
   const recover = program
     .command('recover')
     .description('find copies of files that are gone; needs no host and no record, and writes nothing')
-    .argument('<paths...>', 'the files or folders, as they were named')
+    .argument(
+      '[paths...]',
+      'the files or folders, as they were named; without any, what agents reported as lost',
+    )
+    .option('--session <key-or-id>', 'without a path: only what this session reported')
+    .option('--since <time>', 'without a path: only reports since this time', parseInstantOption)
     .option('--json', 'print {"paths": […]}, without contents')
     .option('--write <folder>', 'write all copies to a folder that does not exist yet')
-    .action(async (paths: string[], options: { json?: boolean; write?: string }) => {
+    .action(async (paths: string[], options: RecoverOptions, command: Command) => {
+      if (paths.length === 0) return listLost(command, options);
       try {
         for (const sentence of RECOVER_FIRST) note(sentence);
         if (options.write !== undefined) {

@@ -90,7 +90,7 @@ export function maskedCommand(
 }
 
 /** Returns what an event says that it does. `findings` are those of the whole event. */
-function reportedActions(
+export function reportedActions(
   event: ReceiptType,
   data: Record<string, unknown>,
   findings: readonly CommandMask[] = [],

@@ -33,3 +33,14 @@ const STAYS: Readonly<Record<keyof typeof COPY_SOURCES, string>> = {
 
 /** Returns how long a copy of a source is likely to stay. */
 export const copyStays = (source: keyof typeof COPY_SOURCES): string => STAYS[source];
+
+/** The words for what a report says about a path. */
+export const LOSSES = {
+  deletes: 'deletes',
+  discards_work: 'discards work',
+  overwrites: 'writes over',
+} as const;
+
+/** Says why it is not known whether a path is there. */
+export const lossNote = ({ isResolved }: { isResolved: boolean }): string =>
+  isResolved ? 'a pattern' : 'not resolved';
