@@ -6,7 +6,6 @@ import type { Receipt } from '../../shared/receipt.ts';
 import { COPY_SOURCES, copyStays, LOSSES, lossNote, RECOVER_FIRST } from '../../shared/words/recover.ts';
 import type { FileCopy } from '../recover/file-copy.ts';
 import type { FoundCopies } from '../recover/find-copies.ts';
-import { LOSING_KINDS, lostPathsOf } from '../recover/lost-paths.ts';
 import { CommandFailure, EXIT, reportFailure, unwrap, withControl } from './command-output.ts';
 import { sessionFilter } from './find-session.ts';
 import { parseInstantOption } from './receipt-filter.ts';
@@ -170,6 +169,8 @@ const isThere = (path: string) =>
 /** Lists what agents reported as deleted, discarded or written over. Looks whether it is there, and opens nothing. */
 const listLost = (command: Command, { session, since }: RecoverOptions): Promise<void> =>
   withControl(command, async (access, { json }) => {
+    // The parser of command lines would cost every other command its loading time.
+    const { LOSING_KINDS, lostPathsOf } = await import('../recover/lost-paths.ts');
     const chosen = {
       ...(session === undefined ? {} : await sessionFilter(access, session)),
       ...(since === undefined ? {} : { since }),
