@@ -89,6 +89,31 @@ test('a search means what it shows', async ({ app, integration, page }) => {
   await expect(page.getByText(messages.activity.noMatchTitle)).toBeVisible();
 });
 
+test('a command names its kinds, and its paths lead to what touched them', {
+  tag: ['@page', '@headless'],
+}, async ({ app, integration }) => {
+  const { reporter } = await integration('Tidy Agent');
+  const path = '/srv/shop/data/orders.db';
+  await reporter.send({ event: 'file.changed', data: { path, changeType: 'modified', cwd: '/srv/shop' } });
+  const command = 'cd data && sudo rm -rf -- orders.db ~/old "$CACHE"/x && git -C .. reset --hard';
+  await reporter.send({ event: 'command.before_run', data: { command, cwd: '/srv/shop' } });
+  const { rows, detail } = app.activity;
+  await rows.first().click();
+  await expect(detail.locator('.detail__kind')).toHaveText([
+    messages.notable.deletes,
+    messages.notable.deletes_outside,
+    messages.notable.discards_work,
+  ]);
+  await detail.getByRole('link', { name: 'orders.db', exact: true }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(rows.first()).toContainText('orders.db');
+  await app.activity.clear.click();
+  await rows.first().click();
+  await detail.getByRole('link', { name: messages.notable.discards_work }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(rows.first()).toContainText('reset --hard');
+});
+
 test('what is typed in the search stays as it was typed, from the first letter on', {
   tag: '@headless',
 }, async ({ app, page, integration, host }) => {
