@@ -1,16 +1,28 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { hasPackagingTools } from './scripts/packaging-tools.ts';
 
-/** `npm test` installs the packaging tools first. A run of single files does not. */
+/** Forge, electron-builder and their parts, which `npm ci` leaves out. `npm run test:packaging` installs them first. */
 const NEED_PACKAGING_TOOLS = ['test/packaging/{configuration,packaging}.test.ts', 'test/start/dev.test.ts'];
-const isWithoutTools = !hasPackagingTools();
-if (isWithoutTools) {
+
+/** What `npm test` leaves to `npm run test:long`. A run of named files has them. */
+const LONG = [
+  ...NEED_PACKAGING_TOOLS,
+  'test/packaging/host-package.test.ts',
+  'test/linear-time/**',
+  'bench/redaction/{linear-time,nothing-leaks}.test.ts',
+  'test/faults/{hostile-inputs,restart-under-load}.test.ts',
+  // Fresh environments with the SDKs.
+  'test/snippets.test.ts',
+];
+
+function leftOut(): string[] {
+  if (process.env.PLINTH_SHORT_TESTS === '1') return LONG;
+  if (hasPackagingTools()) return [];
   console.log(`Without the packaging tools, these are left out: ${NEED_PACKAGING_TOOLS.join(', ')}.`);
   console.log('Install the tools with: node scripts/packaging-tools.ts');
+  return NEED_PACKAGING_TOOLS;
 }
-
-/** Two minutes of processor time: `npm run test:linear` runs them. */
-const LONG_TESTS = process.env.PLINTH_LONG_TESTS === '1' ? [] : ['test/linear-time/**'];
+const LEFT_OUT = leftOut();
 
 /** Folders whose tests start no process and change nothing that another file of tests can see. */
 const PURE = [
@@ -18,6 +30,7 @@ const PURE = [
   'electron/{redaction,proof}/**/*.test.ts',
   'electron/receipts/{*,{store,body,pages}/**/*}.test.ts',
   'electron/bridges/{harnesses,configuration}/**/*.test.ts',
+  'bench/redaction/{cut-texts,further-services,redaction,realistic/realistic}.test.ts',
 ];
 
 /** A thread cannot change its time zone, so these need a process of their own. */
@@ -59,8 +72,7 @@ export default defineConfig({
           exclude: [
             ...configDefaults.exclude,
             ...PURE.filter((folder) => !folder.startsWith('{shared')),
-            ...LONG_TESTS,
-            ...(isWithoutTools ? NEED_PACKAGING_TOOLS : []),
+            ...LEFT_OUT,
           ],
           pool: 'forks',
         },

@@ -59,7 +59,7 @@ const screens: [string, (app: App) => Promise<void>][] = [
   ],
 ];
 
-test('axe finds nothing on any screen without data', { tag: '@page' }, async ({ app, page }) => {
+test('axe finds nothing on any screen without data', async ({ app, page }) => {
   await expect(page.getByText(messages.activity.emptyTitle)).toBeVisible();
   await expectNoFindings(page, 'activity');
   for (const [name, open] of screens) {
@@ -68,7 +68,7 @@ test('axe finds nothing on any screen without data', { tag: '@page' }, async ({ 
   }
 });
 
-test('axe finds nothing on any screen with data', { tag: '@page' }, async ({ app, page, integration }) => {
+test('axe finds nothing on any screen with data', async ({ app, page, integration }) => {
   const { reporter } = await integration('in use');
   await reporter.sendMany(5);
   await reporter.sendRaw('{');
@@ -108,7 +108,7 @@ test('axe finds nothing on any screen with data', { tag: '@page' }, async ({ app
   await expectNoFindings(page, 'revoke');
 });
 
-test('axe finds nothing after a trial of files', { tag: '@page' }, async ({ app, page }) => {
+test('axe finds nothing after a trial of files', async ({ app, page }) => {
   await app.open('privacy');
   await page
     .locator('.drop-zone input')
@@ -124,7 +124,7 @@ test('axe finds nothing after a trial of files', { tag: '@page' }, async ({ app,
 test.describe(() => {
   test.use({ introduced: false });
 
-  test('axe finds nothing in the introduction', { tag: '@page' }, async ({ app, page }) => {
+  test('axe finds nothing in the introduction', async ({ app, page }) => {
     await expect(app.welcome.next).toBeVisible();
     await expectNoFindings(page, 'step 1');
     await app.welcome.next.click();
@@ -235,9 +235,7 @@ for (const viewport of [
   // A window of 1280 × 1024 at 400 %.
   { width: 320, height: 256 },
 ]) {
-  // The desktop app's own smallest window is enough there.
-  const tag = viewport.width < 900 ? ['@page'] : [];
-  test(`everything is reachable at ${viewport.width} × ${viewport.height}`, { tag }, async ({
+  test(`everything is reachable at ${viewport.width} × ${viewport.height}`, async ({
     app,
     host,
     page,

@@ -30,11 +30,7 @@ for (const { tab, install } of [
   { tab: messages.token.tabs.javascript, install: /^npm install '.*plinth-sdk\.tgz'$/ },
   { tab: messages.token.tabs.python, install: /pip install '.*plinth-sdk-python\.tgz'$/ },
 ]) {
-  test(`the ${tab} snippet installs the SDK by path and contains no token`, { tag: '@page' }, async ({
-    app,
-    host,
-    page,
-  }) => {
+  test(`the ${tab} snippet installs the SDK by path and contains no token`, async ({ app, host, page }) => {
     test.skip(process.platform === 'win32', NO_POSIX);
     await app.open('integrations');
     const token = await app.integrations.generate(`it's a "${tab}" program`);
@@ -47,11 +43,7 @@ for (const { tab, install } of [
   });
 }
 
-test('a read-only token gets a snippet for its permissions', { tag: '@page' }, async ({
-  app,
-  host,
-  page,
-}) => {
+test('a read-only token gets a snippet for its permissions', async ({ app, host, page }) => {
   test.skip(process.platform === 'win32', NO_POSIX);
   await app.open('integrations');
   await app.integrations.generateButton.click();
@@ -70,7 +62,11 @@ test('a read-only token gets a snippet for its permissions', { tag: '@page' }, a
   await expect(app.integrations.waiting).toBeHidden();
 });
 
-test('the token is copied, and cleared from the clipboard after a minute', async ({ app, host, page }) => {
+test('the token is copied, and cleared from the clipboard after a minute', { tag: '@shell' }, async ({
+  app,
+  host,
+  page,
+}) => {
   await host.holdTime(page);
   await app.open('integrations');
   const token = await app.integrations.generate('copier');
@@ -84,7 +80,7 @@ test('the token is copied, and cleared from the clipboard after a minute', async
   await expect.poll(clipboard).toBe('');
 });
 
-test('text that was copied later stays on the clipboard', async ({ app, host, page }) => {
+test('text that was copied later stays on the clipboard', { tag: '@shell' }, async ({ app, host, page }) => {
   await host.holdTime(page);
   await app.open('integrations');
   await app.integrations.generate('copier');
@@ -95,11 +91,9 @@ test('text that was copied later stays on the clipboard', async ({ app, host, pa
   await expect.poll(() => host.readClipboard(page)).toBe('something else');
 });
 
-test('the token is shown once: it is not in the page, its storage or anything the host wrote', async ({
-  app,
-  page,
-  host,
-}) => {
+test('the token is shown once: it is not in the page, its storage or anything the host wrote', {
+  tag: '@shell',
+}, async ({ app, page, host }) => {
   await app.open('integrations');
   const token = await app.integrations.generate('only once');
   const traces = (text: string) =>
@@ -165,7 +159,7 @@ for (const { how, leave } of [
     leave: async ({ page }: { page: import('@playwright/test').Page }) => page.goBack(),
   },
 ]) {
-  test(`leaving by ${how} clears the token too`, { tag: '@page' }, async ({ app, page }) => {
+  test(`leaving by ${how} clears the token too`, async ({ app, page }) => {
     await app.open('activity');
     await app.open('integrations');
     const token = await app.integrations.generate('left');
@@ -179,14 +173,14 @@ for (const { how, leave } of [
   });
 }
 
-test('a click beside the dialog does not lose the token', { tag: '@page' }, async ({ app, page }) => {
+test('a click beside the dialog does not lose the token', async ({ app, page }) => {
   await app.open('integrations');
   await app.integrations.generate('held');
   await page.mouse.click(5, 5);
   await expect(app.integrations.token).toContainText(/^plint_/);
 });
 
-test('while no event has arrived, the exact cause of a refused request is shown', { tag: '@page' }, async ({
+test('while no event has arrived, the exact cause of a refused request is shown', async ({
   app,
   page,
   host,

@@ -53,6 +53,15 @@ async function expectUntouched(dataDir: string, token: string): Promise<void> {
   expect((await host.post(token, sampleEvent(NAME, { sessionId: 'after' }))).status).toBe(202);
 }
 
+test('a system that has the call to replace a process, and refuses it, gets a host as it is', async () => {
+  // Windows has `process.execve`, which throws there.
+  const refuses = "process.execve = () => { throw new Error('ERR_FEATURE_UNAVAILABLE_ON_PLATFORM'); };";
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(refuses)}`;
+  const host = await startHostProcess({ dataDir: newFolder(), env: { NODE_OPTIONS } });
+  expect((await host.control('host.status', {})).pid).toBe(host.child.pid);
+  expect(await host.end('SIGTERM')).toBe(0);
+});
+
 async function refusal(dataDir: string): Promise<{ code: string; message: string }> {
   const error: unknown = await startTestHost({ dataDir }).then(
     async (host) => {

@@ -42,10 +42,16 @@ export function hookCommand({ path, bridgeId }: HookLauncher, shell: CommandShel
     }
     case 'powershell': {
       const word = `'${path.replaceAll("'", "''")}.cmd'`;
-      return `if (Test-Path -LiteralPath ${word}) { $input | & ${word} ${bridgeId} }; exit 0`;
+      // By default, PowerShell 5 passes every letter beyond ASCII on as "?". It has read the input in the encoding of the console.
+      const send = `$OutputEncoding = [Console]::InputEncoding; $input | & ${word} ${bridgeId} *> $null`;
+      return `if (Test-Path -LiteralPath ${word}) { ${send} }; exit 0`;
     }
-    case 'cmd':
-      return `if exist "${path}.cmd" (call "${path}.cmd" ${bridgeId}) & exit /b 0`;
+    case 'cmd': {
+      // cmd doubles a "^" behind `call`, and replaces a name between two "%" also in quotes.
+      const hasName = path.split('%').length > 2;
+      const word = `"${hasName ? path.replaceAll('%', '"^%"') : path}.cmd"`;
+      return `if exist ${word} (${word} ${bridgeId}) & exit /b 0`;
+    }
   }
 }
 

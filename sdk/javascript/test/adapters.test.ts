@@ -39,7 +39,7 @@ async function collect(t: TestContext) {
     await server.close();
   });
   const arrived = async () => {
-    await reporter.flush();
+    await reporter.flush(60_000);
     const text = JSON.stringify(server.accepted);
     assert.ok(!text.includes('secret'), text);
     return server.accepted.map(({ event, data }) => [event, data as Record<string, unknown>] as const);

@@ -55,7 +55,7 @@ class AdapterTest(unittest.TestCase):
         self.addCleanup(added.stop)
 
     def events(self) -> List[Event]:
-        self.reporter.flush()
+        self.reporter.flush(60)
         bodies = [body_of(request) for request in self.server.requests]
         self.assertNotIn("TRAP", str(bodies))
         return [(body["event"], body["data"]) for body in bodies]
