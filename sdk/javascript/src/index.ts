@@ -14,6 +14,7 @@ export {
   PlinthAbortedError,
   PlinthConfigurationError,
   PlinthDownError,
+  PlinthDroppedError,
   PlinthError,
   type PlinthErrorCode,
   PlinthForbiddenError,
