@@ -32,10 +32,7 @@ describe('a burst of events', () => {
     const session = reporter.session({ sessionId: 'burst' });
     for (let n = 2; n < BURST; n++) session.command(`echo ${n}`);
     const stats = await reporter.close();
-    assert.deepEqual(
-      [stats.sent, stats.dropped, stats.failed, [...errors]],
-      [BURST, 0, 0, ['rate_limited']],
-    );
+    assert.deepEqual([stats.sent, stats.dropped, stats.failed, [...errors]], [BURST, 0, 0, ['rate_limited']]);
     const [last] = await host.receipts(1);
     assert.equal(last!.event, 'session.ended');
   });
@@ -55,9 +52,9 @@ describe('a burst of events', () => {
     assert.equal(await reporter.flush(), true);
     assert.equal((await reporter.close()).sent, 200);
     plinth.close();
-    const pauses = arrivals.slice(1).map((at, n) => at - arrivals[n]!);
-    // A timer may fire a millisecond early.
-    assert.ok(Math.max(...pauses) >= 998, `${Math.max(...pauses)}`);
+    // Those under way may still come, but not all others. A timer may fire a millisecond early.
+    const pause = arrivals.at(-1)! - arrivals[3]!;
+    assert.ok(pause >= 998, `${pause}`);
     assert.ok(server.connections > 1, `${server.connections} connections`);
   });
 

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import { PlinthClient, type PlinthReporter } from '../src/index.ts';
 import { startContractServer } from './support/contract-server.ts';
@@ -136,5 +138,26 @@ describe('a session', () => {
       throw new Error('boom');
     });
     assert.equal((await events()).at(-1)!.event, 'session.ended');
+  });
+});
+
+describe('the name of an integration, given to an adapter', () => {
+  it('is the whole glue: the session ends with the process, and everything arrives', async (t) => {
+    const server = await startContractServer(known);
+    t.after(() => server.close());
+    const program = `
+      const { plinthTelemetry } = await import(${JSON.stringify(new URL('../src/ai.ts', import.meta.url).href)});
+      const telemetry = plinthTelemetry('acme');
+      telemetry.onStart({ prompt: 'go', callId: 'run' });
+      const toolCall = { toolName: 'edit', toolCallId: 'c', input: { path: 'a' } };
+      telemetry.onToolExecutionStart({ callId: 'run', toolCall });
+      telemetry.onToolExecutionEnd({ callId: 'run', toolCall, toolOutput: { type: 'tool-result' } });`;
+    const env = { ...process.env, PLINTH_TOKEN: token, PLINTH_BASE_URL: server.baseUrl };
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], { env, stdio: 'inherit' });
+    assert.deepEqual(await once(child, 'close'), [0, null]);
+    assert.deepEqual(
+      server.accepted.map(({ event }) => event),
+      ['session.started', 'prompt.submitted', 'tool.before_use', 'file.changed', 'session.ended'],
+    );
   });
 });
