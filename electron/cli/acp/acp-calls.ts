@@ -46,7 +46,7 @@ const hasContent = (input: unknown): boolean =>
   typeof input === 'string' ? input !== '' : isPayload(input) && Object.keys(input).length > 0;
 
 /** Members of an input that say where a tool works, and not what it does. Agents announce a call with them alone. */
-const FOLDERS = new Set(['cwd', 'workdir', 'directory']);
+const FOLDERS = new Set(['cwd', 'workdir', 'dir_path', 'directory']);
 /** Kimi Code writes the number of the turn before the id. Its hooks do not. */
 const TURN_PREFIX = /^\d+:(?=.)/;
 /** Agents that never give an input. The title of a call is all that they tell. */

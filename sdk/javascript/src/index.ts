@@ -28,6 +28,7 @@ export {
 } from './errors.ts';
 export type {
   CallOptions,
+  CallSignal,
   Capabilities,
   CommandBeforeRunData,
   CommonData,

@@ -221,6 +221,9 @@ describe('the package', () => {
       '--noEmit',
       '--target',
       'es2022',
+      // A program for Node alone needs no types of browsers.
+      '--lib',
+      'es2022,esnext.disposable',
       '--types',
       '',
     ];
