@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningHost, startTestHost, temporaryFolder } from '../../../test/support/running-host.ts';
 
@@ -35,7 +36,7 @@ async function inHarness(
   plugin = pluginFile(),
 ): Promise<[status: number | null, printed: string]> {
   const text = `
-    const { Plinth } = await import(${JSON.stringify(plugin)});
+    const { Plinth } = await import(${JSON.stringify(pathToFileURL(plugin).href)});
     const hooks = await Plinth({ directory: '/srv' });
     const call = (n) => hooks['tool.execute.before']({ tool: 'read', sessionID: session, callID: 'c' + n }, { args: {} });
     const block = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
