@@ -96,8 +96,8 @@ def safely(report: Callable[..., None]) -> Callable[..., None]:
 def reporter_of(reporter: Union[PlinthReporter, str]) -> PlinthReporter:
     """The reporter itself, or one for the integration of that name.
 
-    Nobody closes that one, so it is flushed before what may end the process. Raises PlinthConfigurationError if there is
-    no token, or if it cannot be used.
+    Nobody closes that one, so it is flushed before what may end the process. Raises PlinthConfigurationError if there
+    is no token, or if it cannot be used.
     """
     if not isinstance(reporter, str):
         return reporter

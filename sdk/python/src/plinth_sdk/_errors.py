@@ -115,6 +115,9 @@ class PlinthProtocolError(PlinthError):
 
 
 class PlinthDroppedError(PlinthError):
-    """A reporter lost events to a full queue or to its end. The message has their number. Only ``on_error`` hears of it."""
+    """A reporter lost events to a full queue or to its end. The message has their number.
+
+    Only ``on_error`` hears of it.
+    """
 
     code = "dropped"

@@ -183,7 +183,8 @@ class PlinthReporter(EventHelpers[bool]):
         ``cwd`` is the process's folder if left out. A session that is open when the reporter is closed, or when the
         process ends, ends then.
         """
-        common = {"cwd": cwd or working_folder(), "model": model, "mode": mode, "agentId": agent_id, "agentType": agent_type}
+        cwd = cwd or working_folder()
+        common = {"cwd": cwd, "model": model, "mode": mode, "agentId": agent_id, "agentType": agent_type}
         started = {"harness": harness, "harnessVersion": harness_version}
         return PlinthSession(self, session_id, common, destination, started, self._sessions)
 
@@ -394,8 +395,8 @@ class PlinthReporter(EventHelpers[bool]):
             lost = self._is_lost(result, queued)
             self._fail(result, queued.event, lost)
             if not lost:
-                behind = next((at for at, each in enumerate(self._queue) if each.place > queued.place), len(self._queue))
-                self._queue.insert(behind, queued)
+                later = (at for at, each in enumerate(self._queue) if each.place > queued.place)
+                self._queue.insert(next(later, len(self._queue)), queued)
                 self._rest(result)
                 return
         else:

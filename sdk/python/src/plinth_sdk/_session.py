@@ -129,8 +129,8 @@ class AgentReports:
 class PlinthSession(AgentReports):
     """A session of an agent, which ``reporter.session()`` begins.
 
-    Use it with ``with``: it ends with the block, and says ``error`` if the block raised. One that is still open ends with
-    the reporter or the process.
+    Use it with ``with``: it ends with the block, and says ``error`` if the block raised. One that is still open ends
+    with the reporter or the process.
     """
 
     def __init__(

@@ -34,14 +34,14 @@ def plinth_listener(reporter: Union[PlinthReporter, str], **options: Any) -> Non
     """Listens to CrewAI's event bus. It reports what a crew was given and its tool calls, never answers.
 
     All runs share one session, which begins with the first of them; ``options`` are those of the session. Each agent of
-    a crew has its role as ``agentType``. The bus does not tell for sure whether a tool succeeded, so no changed files are
-    reported.
+    a crew has its role as ``agentType``. The bus does not tell for sure whether a tool succeeded, so no changed files
+    are reported.
     """
     events = import_module("crewai.events")
     bus = events.crewai_event_bus
     session = SharedSession(reporter, _HARNESS, options)
-    # The events of the tools that are under way, and of the crews and agents in them. The bus calls listeners in threads,
-    # but an event names the one around it.
+    # The events of the tools that are under way, and of the crews and agents in them. The bus calls listeners in
+    # threads, but an event names the one around it.
     inside: Set[str] = set()
 
     def is_inside(event: Any) -> bool:
