@@ -1,6 +1,6 @@
-import { type FileHandle, lstat, mkdir, open, statfs } from 'node:fs/promises';
+import { type FileHandle, lstat, mkdir, open, realpath, statfs } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Receipt } from '../../shared/receipt.ts';
 import { COPY_SOURCES, copyStays, LOSSES, lossNote, RECOVER_FIRST } from '../../shared/words/recover.ts';
@@ -11,11 +11,14 @@ import { sessionFilter } from './find-session.ts';
 import { parseInstantOption } from './receipt-filter.ts';
 import { note } from './terminal-notes.ts';
 import { printTable } from './terminal-table.ts';
-import { printable, printJson } from './terminal-text.ts';
+import { onOneLine, printable, printJson } from './terminal-text.ts';
 import { shownTime } from './terminal-time.ts';
 
 /** More bytes than this are not written by one command. */
 const MAX_WRITTEN_BYTES = 1_073_741_824;
+
+/** Characters of a name that each file system takes, with a number before it. */
+const LONGEST_NAME = 100;
 
 /** A copy with its number in the list. */
 interface Numbered extends FileCopy {
@@ -46,14 +49,14 @@ async function printFound(
   { path, isThere, copies, places, unread, named, failures }: FoundCopies,
   first: number,
 ) {
-  note(`${printable(path)}: ${isThere ? 'something is there now' : 'nothing is there now'}.`);
+  note(`${onOneLine(path)}: ${isThere ? 'something is there now' : 'nothing is there now'}.`);
   if (copies.length === 0) note(`No copy was found. Plinth looked in ${places} places.`);
   else {
     await printTable(
       ['N', 'COPY', 'SOURCE', 'TIME', 'BYTES', 'SHA-256', 'STAYS', 'WHERE'],
       copies.map((copy, index) => [
         String(first + index),
-        copy.kind === 'version' ? `a version of ${printable(copy.path)}` : 'may be it',
+        copy.kind === 'version' ? `a version of ${onOneLine(copy.path)}` : 'may be it',
         COPY_SOURCES[copy.source],
         copy.savedAt === undefined ? 'time unknown' : shownTime(new Date(copy.savedAt).toISOString()),
         String(copy.bytes),
@@ -69,22 +72,30 @@ async function printFound(
 /** Digits of a hash that tell two versions of one file apart. */
 const SHOWN_DIGITS = 12;
 
-/** Writes a file that does not exist yet, for this user alone. Follows no link. */
-async function writeNew(path: string, content: Buffer): Promise<void> {
-  const parent = await lstat(dirname(path)).catch(() => undefined);
-  if (parent === undefined)
+/**
+ * Writes a file that does not exist yet, for this user alone. Follows no link: no folder of its path below `base` may be one,
+ * because an agent could have put it there.
+ */
+async function writeNew(path: string, content: Buffer, base = dirname(path)): Promise<void> {
+  const folder = await realpath(dirname(path)).catch(() => undefined);
+  if (folder === undefined)
     throw new CommandFailure(
       'not_found',
       'Its folder is gone. Name a place with --to or --write.',
       EXIT.refused,
     );
-  if (!parent.isDirectory())
+  const status = await lstat(dirname(path));
+  const expected = join(await realpath(base), relative(base, dirname(path)));
+  if (!status.isDirectory() || folder !== expected)
     throw new CommandFailure('refused', 'Its folder is a link. Name a place with --to.', EXIT.refused);
   let file: FileHandle;
   try {
     file = await open(path, 'wx', 0o600);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENAMETOOLONG')
+      throw new CommandFailure('refused', 'Its name is too long. Name a place with --to.', EXIT.refused);
+    if (code !== 'EEXIST') throw error;
     throw new CommandFailure(
       'refused',
       `${printable(path)} exists. Name another place with --to.`,
@@ -140,11 +151,13 @@ async function writeAll(folder: string, paths: readonly string[]): Promise<void>
   });
   const kept = numbered(await look(paths, new Set(copies.map(({ sha256 }) => sha256))));
   const lines: string[] = [];
-  for (const { number, content, path, where, source } of kept) {
+  for (const { number, content, ...rest } of kept) {
     if (content === undefined) continue;
-    const name = `${number}-${basename(path).replaceAll(/[^\w.-]/g, '_')}`;
+    const name = `${number}-${basename(rest.path)
+      .replaceAll(/[^\w.-]/g, '_')
+      .slice(-LONGEST_NAME)}`;
     await writeNew(join(folder, name), content);
-    lines.push(JSON.stringify({ name, path, source, where }));
+    lines.push(JSON.stringify({ name, ...rest }));
   }
   await writeNew(join(folder, 'list.jsonl'), Buffer.from(`${lines.join('\n')}\n`));
 }
@@ -273,7 +286,12 @@ export function addRecoverCommand(program: Command): void {
       try {
         const copy = await chosen(Number(number), paths);
         const target = to === undefined ? `${copy.path}.recovered` : resolve(to);
-        await writeNew(target, copy.content);
+        const asked = paths.map((each) => resolve(each)).find((each) => target.startsWith(each));
+        await writeNew(
+          target,
+          copy.content,
+          to === undefined && asked !== undefined ? dirname(asked) : undefined,
+        );
         if (json) printJson({ written: target, bytes: copy.bytes, sha256: copy.sha256 });
         else note(`${copy.bytes} bytes were written to ${printable(target)}.`);
       } catch (error) {

@@ -49,7 +49,10 @@ export interface Looked {
 export const NOTHING: Looked = { candidates: [], places: 0, named: [], failures: [] };
 
 /** The most content that is read for one list. A larger file is named and not read. */
-export const MAX_COPY_BYTES = 32 * 1_048_576;
+export const MAX_COPY_BYTES = 24 * 1_048_576;
+
+/** The last instant that a `Date` can hold. */
+const LAST_TIME_MS = 8.64e15;
 
 /**
  * Reads candidates to their end. Leaves out what cannot be read, and contents that an earlier one of the same source has. Keeps
@@ -68,7 +71,10 @@ export async function readCopies(
       const sha256 = createHash('sha256').update(content).digest('hex');
       const key = [candidate.kind, candidate.source, candidate.path, sha256].join('\0');
       if (copies.has(key)) continue;
-      const copy = { ...candidate, bytes: content.length, sha256 };
+      const { savedAt = Number.NaN } = candidate;
+      // Anybody can write any number for a time.
+      const isTime = Math.abs(savedAt) <= LAST_TIME_MS;
+      const copy = { ...candidate, savedAt: isTime ? savedAt : undefined, bytes: content.length, sha256 };
       copies.set(key, wanted.has(sha256) ? { ...copy, content } : copy);
     } catch {
       unread += 1;

@@ -1,4 +1,4 @@
-import { lstat } from 'node:fs/promises';
+import { lstat, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type FileCopy, type Looked, readCopies } from './file-copy.ts';
@@ -36,11 +36,10 @@ function homesOf(): Homes {
   };
 }
 
-/** Returns the nearest folder of a path that exists. */
+/** Returns the nearest folder at or above a path that exists. */
 async function existingFolder(path: string): Promise<string> {
-  const folder = dirname(path);
-  const status = await lstat(folder).catch(() => undefined);
-  return status?.isDirectory() === true || folder === dirname(folder) ? folder : existingFolder(folder);
+  const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() === true;
+  return isFolder || path === dirname(path) ? path : existingFolder(dirname(path));
 }
 
 const newestFirst = (a: FileCopy, b: FileCopy) =>
@@ -59,14 +58,20 @@ export async function findCopies(
 ): Promise<FoundCopies> {
   const homes = homesOf();
   const isThere = (await lstat(path).catch(() => undefined)) !== undefined;
-  const looked = await Promise.all<Looked>([
-    trashCopies(path, homes),
-    editorHistories(path, homes),
-    backupFiles(path),
-    agentHistories(path, homes),
-    openFiles(path),
-  ]);
-  return withGitCopies(await existingFolder(path), path, async (ofGit) => {
+  const existing = await existingFolder(path);
+  const folder = await realpath(existing);
+  // A path through a link has two forms. Other programs stored either of them.
+  const real = join(folder, path.slice(existing.length));
+  const looked = await Promise.all<Looked>(
+    [...new Set([path, real])].flatMap((each) => [
+      trashCopies(each, folder, homes),
+      editorHistories(each, homes),
+      agentHistories(each, homes),
+      openFiles(each),
+    ]),
+  );
+  looked.push(await backupFiles(real));
+  return withGitCopies(folder, real, async (ofGit) => {
     const all = [ofGit, ...looked];
     const { copies, unread } = await readCopies(
       all.flatMap(({ candidates }) => candidates),

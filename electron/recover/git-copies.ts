@@ -3,13 +3,17 @@ import { join, relative, sep } from 'node:path';
 import { type Repository, withRepository } from '../git/repository.ts';
 import { GitRefused } from '../git/run-git.ts';
 import type { Candidate, CopySource, Looked } from './file-copy.ts';
+import { GitContents } from './git-contents.ts';
 import { readTips } from './git-tips.ts';
 
-/** Versions of one path that are listed for each source, newest first. */
-const MAX_VERSIONS = 100;
+/** Commits of one source that are looked at, newest first. */
+const MAX_VERSIONS = 1000;
 /** Contents without a path that are listed, newest first. */
 const MAX_UNNAMED = 30;
 const EMPTY = /^0+$/;
+/** The content of an empty file, by either hash. */
+const EMPTY_BLOB =
+  /^(?:e69de29bb2d1d6434b8b29ae775ad8c2e48c5391|473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813)$/;
 
 type Versions = { id: string; path: string; savedAt: number; commit: string }[];
 
@@ -36,11 +40,13 @@ class GitLooker {
   readonly #repository: Repository;
   readonly #path: string;
   readonly #names = new Map<string, string>();
+  readonly #contents: GitContents;
   readonly candidates: Candidate[] = [];
 
   constructor(repository: Repository, path: string) {
     this.#repository = repository;
     this.#path = path;
+    this.#contents = new GitContents(repository);
   }
 
   /** Names commits by what leads to them, so that git can leave out those of another name. */
@@ -57,26 +63,21 @@ class GitLooker {
   }
 
   #add(
-    source: CopySource,
-    version: { id: string; path: string; savedAt: number | undefined; where: string },
+    version: Pick<Candidate, 'source' | 'savedAt' | 'where'> & { id: string; path: string; kind?: 'may_be' },
   ) {
-    const { id, path, savedAt, where } = version;
-    this.candidates.push({
-      source,
-      kind: 'version',
-      path: join(this.#repository.root, path),
-      savedAt,
-      where,
-      read: () => this.#repository.bytes(['cat-file', 'blob', id]),
-    });
+    const { id, path, kind = 'version', ...rest } = version;
+    this.#contents.announce(id);
+    const read = () => this.#contents.read(id);
+    this.candidates.push({ ...rest, kind, path: join(this.#repository.root, path), read });
   }
 
   async index(): Promise<void> {
     const output = await this.#repository.git(['ls-files', '-s', '-z', '--', this.#path]);
     for (const entry of output.split('\0')) {
       const [, mode = '', id, path] = /^(\d+) ([0-9a-f]+) \d\t([\s\S]*)$/.exec(entry) ?? [];
-      if (id !== undefined && /^100/.test(mode))
-        this.#add('git_index', { id, path: path!, savedAt: undefined, where: 'git index' });
+      // `git add -N` names a file without its content.
+      if (id !== undefined && /^100/.test(mode) && !EMPTY_BLOB.test(id))
+        this.#add({ source: 'git_index', id, path: path!, savedAt: undefined, where: 'git index' });
     }
   }
 
@@ -103,13 +104,19 @@ class GitLooker {
       this.#path,
     ]);
     for (const { commit, ...version } of versionsIn(output))
-      this.#add(source, { ...version, where: `commit ${commit.slice(0, 12)}` });
+      this.#add({ source, ...version, where: `commit ${commit.slice(0, 12)}` });
   }
 
-  /** Looks through what nothing names: commits and trees have paths, a content alone has none. */
+  /** Looks through what nothing names: commits have paths, a tree of an unknown place and a content have none. */
   async unreachable(): Promise<void> {
-    const { git, commonDir, bytes } = this.#repository;
-    const output = await git(['fsck', '--dangling', '--no-reflogs', '--no-progress', '--connectivity-only']);
+    const { git, check, commonDir } = this.#repository;
+    const output = await check([
+      'fsck',
+      '--dangling',
+      '--no-reflogs',
+      '--no-progress',
+      '--connectivity-only',
+    ]);
     const dangling = { commit: [] as string[], tree: [] as string[], blob: [] as string[] };
     for (const line of output.split('\n')) {
       const [, type, id] = /^dangling (commit|tree|blob) ([0-9a-f]+)$/.exec(line) ?? [];
@@ -117,37 +124,22 @@ class GitLooker {
     }
     await this.#name('dangling', dangling.commit);
     await this.commits('git_unreachable', 'dangling', ['refs', 'stash', 'log']);
-    // A tree alone was written by `git add` of a merge, or by a program. It may be of another folder, so the whole path must fit.
-    const asked = dangling.tree.map((tree) => `${tree}:${this.#path}\n`).join('');
-    const format = '--batch-check=%(objectname) %(objecttype)';
-    for (const line of (asked === '' ? '' : await git(['cat-file', format], asked)).split('\n')) {
-      const [id = '', type] = line.split(' ');
-      if (type === 'blob')
-        this.#add('git_unreachable', {
-          id,
-          path: this.#path,
-          savedAt: undefined,
-          where: 'a tree without a name',
-        });
-    }
-    const unnamed = await Promise.all(
-      dangling.blob.map(async (id) => {
+    const asked = /[\n]/.test(this.#path) ? [] : dangling.tree.map((tree) => `${tree}:${this.#path}\n`);
+    const listed = asked.length === 0 ? '' : await git(['cat-file', '--batch-check'], asked.join(''));
+    const inTrees = listed.split('\n').flatMap((line) => /^([0-9a-f]+) blob \d+$/.exec(line)?.[1] ?? []);
+    const dated = await Promise.all(
+      [...inTrees, ...dangling.blob].map(async (id) => {
         const loose = join(commonDir, 'objects', id.slice(0, 2), id.slice(2));
         const status = await lstat(loose).catch(() => undefined);
         return { id, savedAt: status?.mtimeMs };
       }),
     );
-    for (const { id, savedAt } of unnamed
+    for (const { id, savedAt } of dated
       .sort((a, b) => (b.savedAt ?? 0) - (a.savedAt ?? 0))
-      .slice(0, MAX_UNNAMED))
-      this.candidates.push({
-        source: 'git_unreachable',
-        kind: 'may_be',
-        path: join(this.#repository.root, this.#path),
-        savedAt,
-        where: `object ${id.slice(0, 12)}`,
-        read: () => bytes(['cat-file', 'blob', id]),
-      });
+      .slice(0, MAX_UNNAMED)) {
+      const where = `object ${id.slice(0, 12)}`;
+      this.#add({ source: 'git_unreachable', kind: 'may_be', id, path: this.#path, savedAt, where });
+    }
   }
 }
 
@@ -167,8 +159,8 @@ export async function withGitCopies<T>(
   try {
     return await withRepository(folder, async (repository) => {
       const inside = relative(repository.root, path);
-      if (inside.startsWith('..')) return nothing([]);
-      const looker = new GitLooker(repository, inside.split(sep).join('/'));
+      if (inside === '..' || inside.startsWith(`..${sep}`)) return nothing([]);
+      const looker = new GitLooker(repository, inside === '' ? '.' : inside.split(sep).join('/'));
       const failures: string[] = [];
       await looker.nameTips();
       const steps: [string, () => Promise<void>][] = [

@@ -1,11 +1,11 @@
-import { readdir } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Repository } from '../git/repository.ts';
 import { readOwnFile } from './own-file.ts';
 
 /** Files of references that are read. A repository with more has packed most of them. */
 const MAX_FILES = 5000;
-const MAX_FILE_BYTES = 8 * 1_048_576;
+const MAX_FILE_BYTES = 64 * 1_048_576;
 /** The newest entries of each log of references. Git forgets those older than 90 days. */
 const MAX_ENTRIES = 2000;
 const ID = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
@@ -28,8 +28,11 @@ async function text(path: string, base: string): Promise<string> {
   }
 }
 
-/** Lists the files below a folder that belong to references. Links are not followed. */
+const isFolder = async (path: string) => (await lstat(path).catch(() => undefined))?.isDirectory() === true;
+
+/** Lists the files below a folder that belong to references. Links are not followed, nor is a folder that is one. */
 async function filesBelow(folder: string): Promise<string[]> {
+  if (!(await isFolder(folder))) return [];
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
   return entries
     .filter((entry) => entry.isFile())
@@ -44,8 +47,9 @@ async function filesBelow(folder: string): Promise<string[]> {
 export async function readTips({ gitDir, commonDir, git }: Repository): Promise<Tips> {
   const tips: Tips = { refs: new Set(), stash: new Set(), log: new Set() };
   const folders = [...new Set([gitDir, commonDir])];
-  const worktrees = await readdir(join(commonDir, 'worktrees')).catch(() => []);
-  folders.push(...worktrees.map((name) => join(commonDir, 'worktrees', name)));
+  const worktrees = join(commonDir, 'worktrees');
+  for (const name of (await isFolder(worktrees)) ? await readdir(worktrees) : [])
+    if (await isFolder(join(worktrees, name))) folders.push(join(worktrees, name));
   for (const folder of folders) {
     for (const name of ['HEAD', 'packed-refs', ...PASSING]) {
       for (const line of (await text(join(folder, name), folder)).split('\n')) {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
 import { lstat, open, readdir, readlink, stat } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Candidate, CopySource, Looked } from './file-copy.ts';
+import { type Candidate, type CopySource, type Looked, MAX_COPY_BYTES } from './file-copy.ts';
 import { readOwnFile } from './own-file.ts';
 
 /** Entries of one folder that are looked at. */
@@ -49,9 +50,12 @@ async function filesBelow(path: string): Promise<string[]> {
 }
 
 /** Returns the trash folders of freedesktop.org's specification: the user's own, and those of the volume of a path. */
-async function trashFolders(path: string, { dataHome }: Homes): Promise<{ trash: string; top: string }[]> {
+async function trashFolders(
+  existing: string,
+  { dataHome }: Homes,
+): Promise<{ trash: string; top: string }[]> {
   const folders: { trash: string; top: string }[] = [{ trash: join(dataHome, 'Trash'), top: sep }];
-  let top = dirname(path);
+  let top = existing;
   const device = await stat(top).then(
     ({ dev }) => dev,
     () => undefined,
@@ -67,12 +71,13 @@ async function trashFolders(path: string, { dataHome }: Homes): Promise<{ trash:
 }
 
 /** Looks in the desktops' trash on Linux. A deleted folder is one entry, so files in it are found, too. */
-export async function trashCopies(path: string, homes: Homes): Promise<Looked> {
+export async function trashCopies(path: string, existing: string, homes: Homes): Promise<Looked> {
   const candidates: Candidate[] = [];
-  const folders = await trashFolders(path, homes);
+  const folders = await trashFolders(existing, homes);
   for (const { trash, top } of folders) {
     for (const name of await names(join(trash, 'info'))) {
-      if (!name.endsWith('.trashinfo')) continue;
+      // `...trashinfo` would name the trash itself.
+      if (!/[^.].*\.trashinfo$/.test(name)) continue;
       const info = await readOwnFile(join(trash, 'info', name), trash, MAX_LIST_BYTES).catch(() => undefined);
       const [, encoded] = /^Path=(.*)$/m.exec(info?.toString('utf8') ?? '') ?? [];
       if (encoded === undefined) continue;
@@ -140,7 +145,7 @@ function entriesOf(list: Buffer | undefined): { original: string; id: string; ti
     if (typeof resource !== 'string' || !resource.startsWith('file:') || !Array.isArray(entries)) return [];
     const original = fileURLToPath(resource);
     return entries.flatMap(({ id, timestamp }: { id?: unknown; timestamp?: unknown }) =>
-      typeof id === 'string' && typeof timestamp === 'number' && basename(id) === id
+      typeof id === 'string' && typeof timestamp === 'number' && basename(id) === id && id !== 'entries.json'
         ? [{ original, id, timestamp }]
         : [],
     );
@@ -152,15 +157,7 @@ function entriesOf(list: Buffer | undefined): { original: string; id: string; ti
 /** Looks for the backups that editors write beside a file. Swap files of vim have a format of their own, so they are named. */
 export async function backupFiles(path: string): Promise<Looked> {
   const [folder, name] = [dirname(path), basename(path)];
-  const beside = [
-    `${name}~`,
-    `#${name}#`,
-    `${name}.bak`,
-    `${name}.orig`,
-    `${name}.rej`,
-    `${name}.save`,
-    `.${name}.un~`,
-  ];
+  const beside = [`${name}~`, `#${name}#`, `${name}.bak`, `${name}.orig`, `${name}.save`];
   const candidates: Candidate[] = [];
   const named: string[] = [];
   for (const each of beside) {
@@ -217,11 +214,16 @@ export async function openFiles(path: string): Promise<Looked> {
 }
 
 async function readDescriptor(file: string): Promise<Buffer> {
-  const held = await open(file, 'r');
+  const held = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const status = await held.stat();
-    if (!status.isFile() || status.uid !== process.getuid?.()) throw new Error('no file of this user');
-    return await held.readFile();
+    // A file with a name is there, and is another one.
+    const isLost = status.isFile() && status.nlink === 0 && status.uid === process.getuid?.();
+    if (!isLost || status.size > MAX_COPY_BYTES) throw new Error('no deleted file of this user');
+    const content = Buffer.alloc(status.size);
+    const { bytesRead } = await held.read(content, 0, status.size, 0);
+    if (bytesRead !== status.size) throw new Error('it changes');
+    return content;
   } finally {
     await held.close();
   }
