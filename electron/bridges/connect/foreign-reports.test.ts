@@ -205,6 +205,25 @@ describe('a connection that names a session of another', () => {
     expect(Object.values(await record())).toEqual([['tool.before_use {"a":1}'], ['tool.before_use {"a":2}']]);
   });
 
+  test('gives one receipt for a prompt whose attached file the agent names in another way', async () => {
+    const uri = 'file:///srv/own/a.ts';
+    const attached = { type: 'resource', uri, bytes: 7 };
+    const prompt = (text: string) =>
+      report('acp', { hook: 'prompt', sessionId: session, prompt: [{ type: 'text', text }, attached] });
+    await prompt('Explain ');
+    await claude('UserPromptSubmit', {
+      prompt: `Explain [@a.ts](${uri})\n\n<context ref="${uri}">\nPLANTED\n</context>`,
+      prompt_id: 'p1',
+    });
+    await claude('UserPromptSubmit', { prompt: 'Shorten\n@/srv/own/a.ts', prompt_id: 'p2' });
+    await prompt('Shorten ');
+    await prompt('Another ');
+    const contents = Object.values(await record())
+      .flat()
+      .map((told) => /Explain|Shorten|Another/.exec(told)?.[0]);
+    expect(contents.sort()).toEqual(['Another', 'Explain', 'Shorten']);
+  });
+
   test('through Claude Code’s hooks does not stand for what Cursor’s own hooks report', async () => {
     const base = { conversation_id: session, cursor_version: '3.1.0' };
     const tool = { ...base, tool_use_id: 'use-1', tool_name: 'Read' };
