@@ -77,6 +77,11 @@ const LONG_TESTS: Readonly<Record<string, LongTest>> = {
     commands: [['scripts/packaging-tools.ts'], ['scripts/sdk-test.ts'], vitest('test/snippets')],
     folders: ['sdk/', 'shared/', 'renderer/screens/integrations/'],
   },
+  // A search that is typed at every pace, on a slow processor.
+  typing: {
+    commands: [['scripts/e2e.ts', '--project=headless', '--grep', 'what is typed']],
+    folders: ['renderer/screens/activity/'],
+  },
   fuzz: { commands: [['scripts/fuzz.ts', '--minutes', '5']], folders: ['electron/listener/', 'test/fuzz/'] },
   // Node for Windows on Wine 10, where that can be had.
   windows: {

@@ -58,7 +58,7 @@ test('a record that was never checked needs attention, and the newest check is k
 });
 
 test.each([
-  ['text', "UPDATE receipts SET summary = 'nothing happened' WHERE leaf = 4"],
+  ['text', "UPDATE receipts SET data = json_set(data, '$.content', 'nothing') WHERE leaf = 4"],
   ['time', 'UPDATE receipts SET occurred_at = occurred_at + 1 WHERE leaf = 4'],
   ['flag', 'UPDATE receipts SET flags = 2 WHERE leaf = 4'],
   ['salt', 'UPDATE receipts SET salt = zeroblob(32) WHERE leaf = 4'],

@@ -12,7 +12,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { GitRefused, runGit } from './run-git.ts';
+import { GitRefused, runGit, runGitForBytes } from './run-git.ts';
 
 /*
  * A repository that an agent named. Agents write configurations, attributes and hooks, so nothing of them is used. Git
@@ -39,6 +39,13 @@ export interface Repository {
   root: string;
   /** Runs git. Throws {@link GitRefused}. */
   git(args: readonly string[], input?: string): Promise<string>;
+  /** The same for content, which need not be text. */
+  bytes(args: readonly string[]): Promise<Buffer>;
+  /** The folder of this working tree's git, and the one with the objects. They are the same but for a linked tree. */
+  gitDir: string;
+  commonDir: string;
+  /** Names commits, so that `--glob` and `fsck` know them. Names are below `refs/`, ids must exist. */
+  nameCommits(refs: ReadonlyMap<string, string>): Promise<void>;
 }
 
 const real = (path: string) => realpath(path).catch(() => undefined);
@@ -169,14 +176,20 @@ export async function withRepository<T>(
       GIT_CONFIG_GLOBAL: join(own, 'config'),
       GIT_CONFIG_NOSYSTEM: '1',
     };
+    const call = { startIn, variables };
     return await use({
       root,
+      gitDir,
+      commonDir,
       git: (args, input) =>
-        runGit([...settings, '-C', root, ...args], {
-          startIn,
-          variables,
-          ...(input !== undefined && { input }),
-        }),
+        runGit([...settings, '-C', root, ...args], { ...call, ...(input !== undefined && { input }) }),
+      bytes: (args) => runGitForBytes([...settings, '-C', root, ...args], call),
+      nameCommits: (refs) => {
+        const lines = [...refs]
+          .map(([name, id]) => `${id} ${name}\n`)
+          .sort((a, b) => (a.slice(a.indexOf(' ')) < b.slice(b.indexOf(' ')) ? -1 : 1));
+        return writeFile(join(own, 'packed-refs'), lines.join(''));
+      },
     });
   } finally {
     await rm(temporary, { recursive: true, force: true });

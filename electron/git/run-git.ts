@@ -64,13 +64,17 @@ interface GitCall {
   input?: string;
 }
 
+/** Runs git without a shell, and returns its output as text. Throws {@link GitRefused}. */
+export const runGit = async (args: readonly string[], call: GitCall): Promise<string> =>
+  (await runGitForBytes(args, call)).toString('utf8');
+
 /** Runs git without a shell, and returns its output. Throws {@link GitRefused}. */
-export async function runGit(args: readonly string[], call: GitCall): Promise<string> {
+export async function runGitForBytes(args: readonly string[], call: GitCall): Promise<Buffer> {
   const { startIn, variables, input } = call;
   try {
     const running = run('git', args, {
       cwd: startIn,
-      encoding: 'utf8',
+      encoding: 'buffer',
       timeout: TIMEOUT_MS,
       killSignal: 'SIGKILL',
       maxBuffer: MAX_OUTPUT_BYTES,
@@ -80,10 +84,14 @@ export async function runGit(args: readonly string[], call: GitCall): Promise<st
     running.child.stdin?.on('error', () => {}).end(input);
     return (await running).stdout;
   } catch (error) {
-    const { code, killed, stderr = '' } = error as { code?: unknown; killed?: boolean; stderr?: string };
+    const {
+      code,
+      killed,
+      stderr = '',
+    } = error as { code?: unknown; killed?: boolean; stderr?: Buffer | string };
     if (code === 'ENOENT') throw new GitRefused('git_missing');
     if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') throw new GitRefused('git_large');
     if (killed === true) throw new GitRefused('git_slow');
-    throw new GitRefused(SAID.find(([words]) => words.test(stderr))?.[1] ?? 'git_failed');
+    throw new GitRefused(SAID.find(([words]) => words.test(String(stderr)))?.[1] ?? 'git_failed');
   }
 }

@@ -168,6 +168,7 @@ export const activityMessages = {
     copyJson: 'Copy as JSON',
     onlySession: 'Show only this session',
     onlyProject: 'Show only this project',
+    kinds: 'What it reports',
     project: 'Project',
     toSecret: 'Show this secret. On this computer, the same secret always has the same fingerprint',
     onlyIntegration: 'Show only this agent or program',

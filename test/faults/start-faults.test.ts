@@ -14,6 +14,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { HostError } from '../../electron/platform/host-error.ts';
+import { SCHEMA_VERSION } from '../../electron/receipts/store/schema.ts';
 import { failToStart, startHostProcess } from '../support/host-process.ts';
 import { populate } from '../support/recorded-data.ts';
 import { sampleEvent, startTestHost, temporaryFolder } from '../support/running-host.ts';
@@ -187,7 +188,7 @@ test('another program’s database under our file name refuses the start and sta
   const file = join(dataDir, 'receipts.db');
   rmSync(file);
   const db = new DatabaseSync(file);
-  db.exec('CREATE TABLE receipts (mine TEXT); PRAGMA user_version = 1');
+  db.exec(`CREATE TABLE receipts (mine TEXT); PRAGMA user_version = ${SCHEMA_VERSION}`);
   db.close();
   const before = readFileSync(file);
   expect(await refusal(dataDir)).toEqual({

@@ -129,7 +129,7 @@ describe('telemetry with a token that names a hooked session', () => {
     expect(Object.keys(all).sort()).toEqual(['Claude Code', 'Stranger']);
     // A decision of the connection settles the notes.
     await logs('tool_decision', decision('t1', 'make own'), credential('claude-code-telemetry'));
-    await expect.poll(async () => (await notesOf('Claude Code')).bothRoutes, { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await notesOf('Claude Code')).bothRoutes).toBe(1);
     const { approvals, missing, hookReports, hookEvents, hookRuns } = await notesOf('Claude Code');
     expect({ missing, hookReports, hookEvents, hookRuns }).toEqual({
       ...{ missing: 0, hookReports: 4, hookEvents: 4, hookRuns: 0 },
@@ -143,7 +143,7 @@ describe('telemetry with a token that names a hooked session', () => {
     await logs('tool_decision', decision('t2', 'git push'));
     await logs('user_prompt', { prompt: 'x', 'event.sequence': '1' });
     await logs('user_prompt', { prompt: 'y', 'event.sequence': '4' });
-    await expect.poll(async () => (await notesOf('Stranger')).missing, { timeout: 20_000 }).toBe(2);
+    await expect.poll(async () => (await notesOf('Stranger')).missing).toBe(2);
     expect((await notesOf('Claude Code')).approvals).toEqual([]);
     expect((await notesOf('Stranger')).approvals).toEqual([]);
   });
@@ -193,7 +193,7 @@ describe('a connection that names a session of another', () => {
       ...['command.before_run make own', 'session.ended /srv/own'],
     ]);
     expect(Object.keys(await record())).toHaveLength(2);
-    await expect.poll(async () => (await notesOf('Claude Code')).hookReports, { timeout: 20_000 }).toBe(3);
+    await expect.poll(async () => (await notesOf('Claude Code')).hookReports).toBe(3);
     expect((await notesOf('Claude Code')).approvals).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ type LeafAt = (index: number) => Buffer;
 
 /** Returns a function that computes the leaf of a row. Undefined if the row holds what Plinth never writes. */
 export function leafOfRow(row: CommittedRow): LeafAt | undefined {
-  if (row.salt === null || row.integration_id === null || row.session_label === null) return undefined;
+  if (row.integration_id === null || row.session_label === null) return undefined;
   try {
     const receivedAt = new Date(row.received_at).toISOString();
     const c = commitment(row.salt, committedTextOf(row, receivedAt));

@@ -3,7 +3,6 @@ import { commitment, receiptLeaf } from '../../proof/leaves.ts';
 import { hashLeaf, rootOfProof } from '../../proof/merkle-tree.ts';
 import type { ProvenReceipts } from '../worker/worker-protocol.ts';
 import { COMMITTED_COLUMNS, COMMITTED_JOINS, type CommittedRow, committedTextOf } from './committed-row.ts';
-import { plainId } from './plain-texts.ts';
 import { seqOfReceiptId } from './receipt-id.ts';
 import type { Turns } from './slice-time.ts';
 import type { StoreParts } from './store-parts.ts';
@@ -24,15 +23,15 @@ export async function proveReceipts(
   const checkpoint = openCheckpoint(note, checkpoints.publicKey);
   if (checkpoint === undefined || !checkpoints.continues(note)) return undefined;
   const find = db.prepare(
-    `SELECT ${COMMITTED_COLUMNS} FROM receipts r ${COMMITTED_JOINS} WHERE r.seq = ? AND ${plainId()} = ?`,
+    `SELECT ${COMMITTED_COLUMNS} FROM receipts r ${COMMITTED_JOINS} WHERE r.seq = ? AND r.id = ?`,
   );
   const receipts: Proven[] = [];
   for (const id of receiptIds) {
     // A proof takes a millisecond, and longer for a receipt of a megabyte.
     if (turns.isOver) await turns.end();
     const row = find.get(seqOfReceiptId(id) ?? -1, id) as CommittedRow | undefined;
-    if (row === undefined || row.leaf === null || row.salt === null || row.leaf >= checkpoint.size) continue;
-    const content = readContent(row, row.leaf, row.salt);
+    if (row === undefined || row.leaf >= checkpoint.size) continue;
+    const content = readContent(row);
     if (content === undefined) continue;
     const path = tree.proof(row.leaf, checkpoint.size);
     const root = rootOfProof(hashLeaf(content.leaf), row.leaf, checkpoint.size, path);
@@ -42,11 +41,11 @@ export async function proveReceipts(
   return { checkpoint: note, verifierKey: checkpoints.verifierKey, receipts };
 }
 
-function readContent(row: CommittedRow, leaf: number, salt: Uint8Array) {
+function readContent(row: CommittedRow) {
   try {
     const text = committedTextOf(row);
     const named = { id: row.id, receivedAt: new Date(row.received_at).toISOString() };
-    return { leaf: receiptLeaf(leaf, named, commitment(salt, text)), text };
+    return { leaf: receiptLeaf(row.leaf, named, commitment(row.salt, text)), text };
   } catch {
     // The row holds content that Plinth never writes. A check names it.
     return undefined;
