@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { hasPackagingTools } from './scripts/packaging-tools.ts';
+import { NOT_ON_WINDOWS } from './scripts/windows/left-out.ts';
 
 /** Forge, electron-builder and their parts, which `npm ci` leaves out. `npm run test:packaging` installs them first. */
 const NEED_PACKAGING_TOOLS = ['test/packaging/{configuration,packaging}.test.ts', 'test/start/dev.test.ts'];
@@ -22,7 +23,7 @@ function leftOut(): string[] {
   console.log('Install the tools with: node scripts/packaging-tools.ts');
   return NEED_PACKAGING_TOOLS;
 }
-const LEFT_OUT = leftOut();
+const LEFT_OUT = [...leftOut(), ...(process.platform === 'win32' ? Object.keys(NOT_ON_WINDOWS) : [])];
 
 /** Folders whose tests start no process and change nothing that another file of tests can see. */
 const PURE = [

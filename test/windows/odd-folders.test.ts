@@ -15,7 +15,7 @@ import { temporaryFolder } from '../support/temporary-folders.ts';
  * gives every byte back, and cmd finds the launcher.
  */
 
-/** A name between two "%" is left to Windows itself: Wine's cmd does not read "^%" as cmd does. */
+/** None has two "%": Wine's cmd looks for variables in a path that it has put in the place of another one. */
 const FOLDERS = [
   'plain',
   'with blank',
@@ -81,14 +81,14 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true, maxRetries: 5 }));
 
 /** A launcher that only tells that it was run, and with which connection. */
-const TELLS = '@echo off\r\nmore >"%~dp0%1.ran"\r\nexit /b 0\r\n';
+const TELLS = '@echo off\r\npushd "%~dp0"\r\nmore >"%1.ran"\r\npopd\r\nexit /b 0\r\n';
 
 describe.runIf(process.platform === 'win32').each(FOLDERS)('below %s', (name) => {
   test.each(SETTINGS.map((settings) => [Object.keys(settings).join(', '), settings] as const))(
     '%s come back byte for byte',
     (_names, settings) => {
       const home = join(root, name);
-      const dataDir = join(home, 'AppData', name, 'Plinth');
+      const dataDir = join(home, 'AppData', 'Local', 'Plinth');
       const connector = new BridgeConnector({
         dataDir,
         integrations: new IntegrationStore({ load: () => [], save: () => {} }),

@@ -4,7 +4,8 @@ import { hookCommand, launcherOf, runsLauncher } from './hook-command.ts';
 const FOLDERS = [
   'C:\\Users\\Jörg Müller\\AppData\\Local\\Plinth',
   "D:\\it's (x86) & more\\a^b!c",
-  'C:\\100%',
+  'C:\\100%\\100%',
+  "C:\\''",
   'C:\\%PATH%\\%%',
   '\\\\server\\share\\Plinth',
 ];

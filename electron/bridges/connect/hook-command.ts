@@ -50,7 +50,7 @@ export function hookCommand({ path, bridgeId }: HookLauncher, shell: CommandShel
     }
     case 'cmd': {
       // cmd doubles a "^" behind `call`, and replaces a name between two "%" also in quotes.
-      const hasName = path.split('%').length > 2;
+      const hasName = /%[^%\\/]+%/.test(path);
       const word = `"${hasName ? path.replaceAll('%', PERCENT) : path}.cmd"`;
       return `if exist ${word} (${word} ${bridgeId}) & exit /b 0`;
     }
@@ -68,7 +68,7 @@ export function lastingHookCommand({ path, bridgeId }: HookLauncher): string {
 
 /** A part of a quoted path, as {@link hookCommand} writes it. The group is the end of a launcher's. */
 const QUOTED_PART = /([\\/]bridges[\\/]report(?:\.cmd)?(?='))|[^'\\/]+|[^']|'(?:\\'|\$'\\044')?'/y;
-const LAUNCHER_OF_CMD = /"([^"]*[\\/]bridges[\\/]report\.cmd)"/;
+const LAUNCHER_OF_CMD = /"([^"]*[\\/]bridges[\\/]report)\.cmd"/;
 
 /** Returns the first path of a launcher in single quotes. Each place is read once, whatever quote the path begins at. */
 function quotedLauncher(command: string): string | undefined {
@@ -88,8 +88,8 @@ function quotedLauncher(command: string): string | undefined {
 /** Returns the path of the launcher that a command of a Plinth runs, or undefined for any other command. */
 export function launcherOf(command: unknown): string | undefined {
   if (typeof command !== 'string') return undefined;
-  const text = quotedLauncher(command) ?? LAUNCHER_OF_CMD.exec(command.replaceAll(PERCENT, '%'))?.[1];
-  if (text === undefined) return undefined;
+  const text = quotedLauncher(command);
+  if (text === undefined) return LAUNCHER_OF_CMD.exec(command.replaceAll(PERCENT, '%'))?.[1];
   if (text.endsWith('.cmd')) return text.slice(0, -'.cmd'.length).replaceAll("''", "'");
   const path = text.replaceAll(`'${DOLLAR}'`, '$').replaceAll("'\\''", "'");
   // Git Bash takes Windows paths with slashes.
