@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { hasPackagingTools } from './scripts/packaging-tools.ts';
+import { NOT_ON_WINDOWS } from './scripts/windows/left-out.ts';
 
 /** Forge, electron-builder and their parts, which `npm ci` leaves out. `npm run test:packaging` installs them first. */
 const NEED_PACKAGING_TOOLS = ['test/packaging/{configuration,packaging}.test.ts', 'test/start/dev.test.ts'];
@@ -22,7 +23,7 @@ function leftOut(): string[] {
   console.log('Install the tools with: node scripts/packaging-tools.ts');
   return NEED_PACKAGING_TOOLS;
 }
-const LEFT_OUT = leftOut();
+const LEFT_OUT = [...leftOut(), ...(process.platform === 'win32' ? Object.keys(NOT_ON_WINDOWS) : [])];
 
 /** Folders whose tests start no process and change nothing that another file of tests can see. */
 const PURE = [
@@ -30,6 +31,13 @@ const PURE = [
   'electron/{redaction,proof}/**/*.test.ts',
   'electron/receipts/{*,{store,body,pages}/**/*}.test.ts',
   'electron/bridges/{harnesses,configuration}/**/*.test.ts',
+  'electron/{bundle,state-file}/**/*.test.ts',
+  'electron/record/{checkpoint-anchors,clock-watch,folder-watch,paused-folders,system-log}.test.ts',
+  'electron/listener/{closing-connection,connections,large-bodies,peer-users}.test.ts',
+  'electron/listener/{rate-limiter,refusal-log,request-turns,stranger-turns}.test.ts',
+  'electron/{cli/{confirmation,terminal-text},integrations/{credential,integration-store}}.test.ts',
+  'electron/desktop/{electron-surface,link-entry,updates}.test.ts',
+  'test/architecture/{documented-bounds,folder-cycles,supply-chain,unused-code,window-words}.test.ts',
   'bench/redaction/{cut-texts,further-services,redaction,realistic/realistic}.test.ts',
 ];
 
@@ -40,6 +48,8 @@ const shared = {
   // Long enough for a machine that does much else. Some tests start a host sixteen times.
   testTimeout: 300_000,
   hookTimeout: 300_000,
+  setupFiles: 'test/support/patient-waits.ts',
+  expect: { poll: { timeout: 60_000 } },
 };
 
 export default defineConfig({

@@ -118,7 +118,10 @@ function restartWithHostOptions() {
   try {
     process.execve(process.execPath, [process.execPath, ...options, ...process.argv.slice(1)], env);
   } catch {
-    for (const listener of listeners) process.on('warning', listener);
+    // The warning itself comes a moment later.
+    setImmediate(() => {
+      for (const listener of listeners) process.on('warning', listener);
+    });
   }
 }
 

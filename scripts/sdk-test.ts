@@ -50,8 +50,10 @@ const COVERED = [
   'call-options',
   'delivery',
   'encoding',
+  'event-queue',
   'pauses',
   'reporter',
+  'reporter-options',
   'transport',
   'tries',
 ];

@@ -106,7 +106,7 @@ const beside: Suite[] = [
   {
     name: 'End to end',
     command: [process.execPath, join(root, 'scripts/e2e.ts')],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: `${reports}/playwright.json` },
+    env: { PLINTH_SHORT_TESTS: '1', PLAYWRIGHT_JSON_OUTPUT_FILE: `${reports}/playwright.json` },
     counts: () => playwrightCounts(`${reports}/playwright.json`),
   },
   {

@@ -227,43 +227,41 @@ test('axe finds nothing on pages of one thing, in dialogs, in forced colours and
 /** Enough for the first letters of a title. */
 const MIN_TITLE_WIDTH = 40;
 
-// A 900 × 600 window at 200 % zoom leaves 450 × 300 for the page.
-for (const viewport of [
+// A 900 × 600 window at 200 % zoom leaves 450 × 300 for the page, and one of 1280 × 1024 at 400 % leaves 320 × 256.
+const SIZES = [
   { width: 900, height: 600 },
   { width: 640, height: 400 },
   { width: 450, height: 300 },
-  // A window of 1280 × 1024 at 400 %.
   { width: 320, height: 256 },
-]) {
-  test(`everything is reachable at ${viewport.width} × ${viewport.height}`, async ({
-    app,
-    host,
-    page,
-    integration,
-  }) => {
-    await host.resize(page, viewport);
-    const { reporter } = await integration('in a small window');
-    await reporter.sendMany(3);
+];
+
+test('everything is reachable in windows of every size', async ({ app, host, page, integration }) => {
+  const { reporter } = await integration('in a small window');
+  await reporter.sendMany(3);
+  const overflow = () =>
+    page.evaluate(() => {
+      const wide = Array.from(
+        document.querySelectorAll('main, .settings, .title-row, .dialog, .dialog__body'),
+      ).filter((element) => element.scrollWidth > element.clientWidth + 1);
+      return wide.map((element) => `${element.tagName}.${element.className}`);
+    });
+  for (const size of SIZES) {
+    await host.resize(page, size);
+    await app.open('activity');
     await expect(app.activity.rows).toHaveCount(3);
-    const overflow = () =>
-      page.evaluate(() => {
-        const wide = Array.from(
-          document.querySelectorAll('main, .settings, .title-row, .dialog, .dialog__body'),
-        ).filter((element) => element.scrollWidth > element.clientWidth + 1);
-        return wide.map((element) => `${element.tagName}.${element.className}`);
-      });
-    expect(await overflow()).toEqual([]);
+    expect(await overflow(), `activity, ${size.width}`).toEqual([]);
     for (const [name, open] of screens) {
       await open(app);
-      expect(await overflow(), name).toEqual([]);
+      const where = `${name}, ${size.width}`;
+      expect(await overflow(), where).toEqual([]);
       const title = await page.getByRole('heading', { level: 1 }).boundingBox();
-      expect(title?.width, name).toBeGreaterThan(MIN_TITLE_WIDTH);
+      expect(title?.width, where).toBeGreaterThan(MIN_TITLE_WIDTH);
       await expect(app.recording).toBeInViewport();
     }
     await app.open('integrations');
-    await app.integrations.generate('small');
-    expect(await overflow(), 'token').toEqual([]);
+    await app.integrations.generate(`small ${size.width}`);
+    expect(await overflow(), `token, ${size.width}`).toEqual([]);
     await app.integrations.closeUncopied();
-    await expect(app.integrations.row('small')).toBeAttached();
-  });
-}
+    await expect(app.integrations.row(`small ${size.width}`)).toBeAttached();
+  }
+});

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { handleSignals } from '../platform/own-signals.ts';
 import { EXIT } from './exit-codes.ts';
 import { printable } from './terminal-text.ts';
 
@@ -23,7 +24,7 @@ export interface Ending {
 function forwardSignals(child: ChildProcess): void {
   if (process.platform === 'win32') {
     // Windows has no signals. Ctrl+C, Ctrl+Break and the end of the terminal reach both processes by themselves.
-    for (const signal of ['SIGINT', 'SIGBREAK', 'SIGHUP'] as const) process.on(signal, () => {});
+    handleSignals(['SIGINT', 'SIGBREAK', 'SIGHUP'], () => {});
     return;
   }
   const isTerminal = process.stdin.isTTY === true;

@@ -98,7 +98,8 @@ export const bridgeTestCauses: Record<BridgeTestCause, (name: string) => string>
 
 /** Says which file keeps an agent’s hooks off, and where. */
 export function hooksOffSentence({ name, folder, file, isKnown }: HooksOff): string {
-  const shown = folder !== null && file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : file;
+  const isInside = folder !== null && file.startsWith(folder) && /^[\\/]/.test(file.slice(folder.length));
+  const shown = isInside ? file.slice(folder.length + 1) : file;
   const place = folder === null ? '' : ` in ${folder}`;
   return isKnown
     ? `Hooks of ${name} are off${place}: ${shown}`

@@ -260,11 +260,12 @@ test('a page to hand over ends where its receipts are long, and the next one con
     sent.push(receiptId);
   }
   const first = await host.control('bundle.make', { filter });
-  expect(first).toMatchObject({ olderReceipts: 2, leftOutReceipts: 0, next: { older: 2 } });
+  const older = sent.length - first.shown.length;
+  expect(older).toBeGreaterThan(0);
+  expect(first).toMatchObject({ olderReceipts: older, leftOutReceipts: 0, next: { older } });
   const second = await host.control('bundle.make', { filter, after: first.next! });
   expect(second).toMatchObject({ olderReceipts: 0, next: null });
-  const shown = ([...first.shown, ...second.shown] as { id: string }[]).map(({ id }) => id);
-  expect(shown).toEqual(sent.toReversed());
+  expect([...first.shown, ...second.shown]).toMatchObject(sent.toReversed().map((id) => ({ id })));
 });
 
 test('a preview shows the stored form and stores nothing', async () => {

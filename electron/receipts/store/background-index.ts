@@ -2,13 +2,13 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { fileOf } from '../../../shared/named-file.ts';
 import { countRemovals, isNormalisation, type Redaction } from '../../../shared/receipt.ts';
 import { kindOfFinding, vagueness } from '../../../shared/words/secret-names.ts';
+import { notableKinds } from '../../commands/notable-kinds.ts';
 import type { ActivityDays } from './activity-days.ts';
 import { ActivityRollUp } from './activity-roll-up.ts';
 import type { IndexedRow, ReceiptFacts } from './indexed-row.ts';
-import { notableBits, notableKinds } from './notable-actions.ts';
 import { isLong, type ReadReceipt, readReceipt } from './read-receipt.ts';
 import { eventOfCode } from './receipt-codes.ts';
-import { facetsOf } from './receipt-facets.ts';
+import { facetsOf, notableBits } from './receipt-facets.ts';
 import { TextIndex } from './text-index.ts';
 
 /** Maximum rows per transaction: if the worker is idle, and if events are waiting. */
@@ -162,7 +162,7 @@ export class BackgroundIndex {
     const facts: ReceiptFacts = {
       ...this.#rollUp.namesOf(row, event, data),
       ...countRemovals(findings),
-      notable: notableBits(notableKinds(event, data)),
+      notable: notableBits(notableKinds(event, data, findings)),
     };
     const { project, destination, secrets, personal, notable } = facts;
     const added = this.#addFacts.run(row.leaf, row.seq, project, destination, secrets, personal, notable);
