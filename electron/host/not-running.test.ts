@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RecordingGap } from '../../shared/recording-gap.ts';
@@ -159,7 +160,8 @@ test('a first start, a restart without an open session and a computer that was o
   expect(await gaps()).toEqual([]);
   await end('SIGTERM');
 
-  changeSign(9 * 60 * MINUTE, { boot: 'another', up: 10 });
+  // Before this computer started, however long that is ago.
+  changeSign(9 * 60 * MINUTE + uptime() * 1000, { boot: 'another', up: 10 });
   await start();
   const found = await gaps();
   expect(found.at(-1)).toMatchObject({ cause: 'computer_off', precision: 'exact' });

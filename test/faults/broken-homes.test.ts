@@ -183,7 +183,7 @@ function expectRefused(outcomes: Outcome[], sentence: RegExp, except: RegExp, co
 
 /** They answer without a record, or only ask the running host. */
 const OTHERWISE =
-  /^(?:bridge (?:connect|reconnect|disconnect|status|test)|completion|doctor|redact|service status|uninstall)$/;
+  /^(?:bridge (?:connect|reconnect|disconnect|status|test)|completion|doctor|recover get|redact|service status|uninstall)$/;
 
 const NO_RECORD = /^(?:There is no record in \S+: |Plinth is not running for )/;
 const UNREADABLE = (why: string) => new RegExp(`^(?:\\S.*${why}|Plinth is not running for )`);
