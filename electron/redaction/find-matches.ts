@@ -13,6 +13,7 @@ import { dropPublicThings } from './detectors/public-things.ts';
 import { findRandomMembers } from './detectors/random-members.ts';
 import { findSeedPhrases } from './detectors/seed-phrases.ts';
 import { findInTalk } from './detectors/talk.ts';
+import { type Explanation, explainRules } from './engine/explanation.ts';
 import type { Match } from './engine/finding.ts';
 import { isKnownMask } from './engine/known-masks.ts';
 import type { ExtraMatches, KnownSecrets } from './engine/known-secrets.ts';
@@ -29,6 +30,8 @@ export interface Call {
   extra: ExtraMatches | undefined;
   /** Mask personal details, too. */
   details?: boolean;
+  /** Receives why each stretch was masked, and why others were not. */
+  explanations?: Explanation[];
   /** Leave out what is no credential. */
   onlyCredentials?: boolean;
 }
@@ -91,6 +94,7 @@ export function findMatches(
 ): Match[] {
   const normal = normalise(text);
   const scan = createScan(normal.text, call.budget.left, 0, call.details);
+  scan.explanations = call.explanations;
   findCredentials(scan);
   if (call.onlyCredentials !== true) findPersonal(scan);
   if (scan.details) {
@@ -100,10 +104,12 @@ export function findMatches(
   onWork?.(scan.work);
   call.budget.spend(scan.work + text.length);
   if (scan.matches.length > 0) normal.restore(scan.matches);
+  if (call.explanations !== undefined) normal.restore(call.explanations);
   // A Windows path has backslashes of its own, so this one looks at the text as it is.
   call.ownMachine(text, scan.matches);
   call.extra?.find(text, scan.matches);
   copiesOf?.find(text, scan.matches);
+  if (call.explanations !== undefined) explainRules(scan.matches, call.explanations);
   if (scan.matches.length === 0) return scan.matches;
   return mergeMatches(scan.matches, maskSpans(text, isKnownMask));
 }

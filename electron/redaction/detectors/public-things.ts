@@ -73,7 +73,17 @@ export function dropPublicThings(scan: Scan): void {
   for (const match of matches) {
     if (isJudged(match)) {
       scan.work += REACH;
-      if (isPublic(text, match)) continue;
+      if (isPublic(text, match)) {
+        const { rule, start, end } = match;
+        scan.explanations?.push({
+          rule,
+          start,
+          end,
+          isMasked: false,
+          reasons: [{ name: 'names a public thing' }],
+        });
+        continue;
+      }
     }
     matches[kept] = match;
     kept += 1;

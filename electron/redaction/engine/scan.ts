@@ -2,6 +2,7 @@ import { BASE64, longRun } from '../text/characters.ts';
 import { isNameInProgram, type ProgramText, programText } from '../text/program-text.ts';
 import { FEWEST_IN_RUN, LONGEST_IN_RUN } from '../text/seed-words.ts';
 import { hasWordsInRow } from '../text/words-in-row.ts';
+import type { Explanation } from './explanation.ts';
 import type { Match } from './finding.ts';
 import { WorkExceeded } from './work-budget.ts';
 
@@ -9,6 +10,8 @@ import { WorkExceeded } from './work-budget.ts';
 export interface Scan {
   readonly text: string;
   readonly matches: Match[];
+  /** Why something was found or dropped; undefined unless somebody asks. */
+  explanations: Explanation[] | undefined;
   /** How far back in base64 inside base64 this text lies. */
   readonly depth: number;
   /** Attempts and characters examined: what the tests hold against the length of the text. */
@@ -76,6 +79,7 @@ export function createScan(text: string, limit: number, depth = 0, details = fal
   return {
     text,
     matches: [],
+    explanations: undefined,
     depth,
     work: 0,
     limit,
