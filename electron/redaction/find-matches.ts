@@ -1,10 +1,6 @@
 import { type DecodedSecret, findInBase64 } from './detectors/base64.ts';
 import { findUnmarkedShapes } from './detectors/credential-shapes.ts';
 import { credentialPrefilter, detailPrefilter } from './detectors/index.ts';
-import { findKeysInMessage } from './detectors/login-talk.ts';
-import { findLoneLines } from './detectors/lone-lines.ts';
-import { findCodesInMessage } from './detectors/message-codes.ts';
-import { findPasswordsInMessage } from './detectors/message-passwords.ts';
 import { findLonePhrase, findNetworkAddresses } from './detectors/near-words.ts';
 import type { OwnMachine } from './detectors/own-machine.ts';
 import { findInPercentEncoding } from './detectors/percent.ts';
@@ -12,15 +8,15 @@ import { findPersonal } from './detectors/personal.ts';
 import { dropPublicThings } from './detectors/public-things.ts';
 import { findRandomMembers } from './detectors/random-members.ts';
 import { findSeedPhrases } from './detectors/seed-phrases.ts';
-import { findInTalk } from './detectors/talk.ts';
 import { type Explanation, explainRules } from './engine/explanation.ts';
 import type { Match } from './engine/finding.ts';
 import { isKnownMask } from './engine/known-masks.ts';
 import type { ExtraMatches, KnownSecrets } from './engine/known-secrets.ts';
 import { maskSpans, mergeMatches } from './engine/merge.ts';
-import { checkWork, createScan, isProgram, type Scan } from './engine/scan.ts';
+import { checkWork, createScan, type Scan } from './engine/scan.ts';
 import { silentPlaces } from './engine/silent-places.ts';
 import type { WorkBudget } from './engine/work-budget.ts';
+import { findInTalk } from './talk/find-in-talk.ts';
 import { normalise } from './text/normalise.ts';
 
 /** What one call carries along. */
@@ -57,17 +53,6 @@ function searchInside(text: string, outer: Scan): Scan {
   return inner;
 }
 
-/** Finds what no mark announces, in messages, notes and short files. */
-function findInMessage(scan: Scan): void {
-  findLonePhrase(scan);
-  findLoneLines(scan);
-  findKeysInMessage(scan);
-  findCodesInMessage(scan);
-  findPasswordsInMessage(scan);
-  findInTalk(scan);
-  findSeedPhrases(scan);
-}
-
 function findCredentials(scan: Scan): void {
   const isSilent = silentPlaces(scan.text);
   credentialPrefilter().scan(scan.text, (detector, at) => {
@@ -77,8 +62,9 @@ function findCredentials(scan: Scan): void {
   });
   findUnmarkedShapes(scan);
   findRandomMembers(scan);
-  // A program that says nothing of passwords and logins has no sentence with one.
-  if (scan.saysLogin || !isProgram(scan)) findInMessage(scan);
+  findLonePhrase(scan);
+  findInTalk(scan);
+  findSeedPhrases(scan);
   dropPublicThings(scan);
   findInBase64(scan, searchDecoded);
   findInPercentEncoding(scan, (decoded, outer) => searchInside(decoded, outer).matches);

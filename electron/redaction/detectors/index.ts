@@ -16,8 +16,6 @@ import { jwtDetector } from './jwt.ts';
 import { dockerAuthDetector, kubernetesSecretDetector } from './kubernetes.ts';
 import { labelDetectors } from './labelled-value.ts';
 import { listedMembersDetector } from './listed-members.ts';
-import { loginPairDetectors } from './login-pairs.ts';
-import { loginTalkDetectors } from './login-talk.ts';
 import { detailDetectors, nearWordDetectors } from './near-words.ts';
 import { noticeDetectors } from './notices.ts';
 import { otherHomeDetector } from './other-homes.ts';
@@ -56,8 +54,6 @@ const CREDENTIALS: readonly Detector[] = [
   ...formFieldDetectors,
   scriptElementDetector,
   alignedColumnsDetector,
-  ...loginPairDetectors,
-  ...loginTalkDetectors,
   otherHomeDetector,
   ...nearWordDetectors,
   ...serviceNameDetectors,

@@ -23,13 +23,9 @@ import { isDescription } from './described-values.ts';
 
 /** Rules that judge a token by the words around it, and not by a name of its own. */
 const BY_TALK: ReadonlySet<string> = new Set([
-  'login-talk',
-  'talk-password',
-  'talk-access',
+  'talk',
   'talk-code',
   'talk-spoken',
-  'message-password',
-  'login-pair',
   'code-in-sentence',
   'code-first',
 ]);

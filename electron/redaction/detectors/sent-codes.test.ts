@@ -7,7 +7,6 @@ const masked = (text: string) => redactor.redactText(text).text;
 describe('what a message tells in passing', () => {
   it.each([
     'le code reçu par SMS est le ⟦600624⟧, valide l’ajout',
-    'из смс пришло ⟦96141⟧, вводи и жми «подтвердить»',
     'auf dem Handy steht jetzt ⟦715776⟧, gib das ein bevor es abläuft',
     'jött egy sms, ⟦482913⟧ a kód, írd be',
     'スマホに⟦482913⟧って届いたので入力して',
@@ -15,10 +14,7 @@ describe('what a message tells in passing', () => {
     '- code de la salle : ⟦99718⟧',
     'the backup codes for the workspace in case you get locked out: ⟦7037 5457⟧, ⟦4528 4486⟧ and ⟦0031 7972⟧. Thanks',
     'la frase para abrir el KeePass del equipo es «⟦velvet lantern timber tundra⟧», gracias',
-    'die IT hat mir ⟦lryalj2jfz⟧ als vorläufiges Passwort gegeben',
-    'Add to README: sign in as presenter using ⟦tangerine-dream⟧ (resets hourly)',
     'de api-sleutel die we kregen begint met pk en is voluit ⟦pk7f0Q2vTzR9aLmX4uYcN8eW⟧, zet hem in de keyvault',
-    'Wifi v klubovně chodí na ⟦skautjedna⟧.',
     'архів відкривається через ⟦glid-zhyvoplit9⟧',
     'zip ⟦alic-cit9⟧ ile açılıyor',
     'terraform apply -var="admin_password=⟦hawthorn⟧"',

@@ -4,7 +4,7 @@ import { HAS_UNIT } from '../rules/place-codes.ts';
 import { CHANNEL, CODE_WORD, hasArrived, isToBeEntered, STEP } from '../rules/sent-codes.ts';
 import { matchesOf } from '../text/matches-of.ts';
 import { isOtherThing } from '../text/other-thing.ts';
-import { isSentence } from './login-talk.ts';
+import { isSentence } from '../text/sentence.ts';
 import { pushTalkCode } from './talk-code.ts';
 
 /** Digits alone, perhaps in two groups of three. */
