@@ -56,7 +56,7 @@ function searchInside(text: string, outer: Scan): Scan {
 function findCredentials(scan: Scan): void {
   const isSilent = silentPlaces(scan.text);
   credentialPrefilter().scan(scan.text, (detector, at) => {
-    if (detector.notices !== true && isSilent(at)) return;
+    if (isSilent(at)) return;
     detector.attempt(scan, at);
     checkWork(scan);
   });

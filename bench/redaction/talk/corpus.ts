@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JsonValue } from '../../../electron/redaction/redactor.ts';
 import { SEED } from '../realistic/measured-redactor.ts';
-import { fill } from '../realistic/score.ts';
+import { fill, type Text } from '../realistic/score.ts';
 import { readTexts, TEXTS } from '../realistic/text-format.ts';
 import { readTextLines } from '../realistic/text-lines.ts';
 
@@ -23,13 +23,16 @@ export interface CorpusText {
   secrets: readonly string[];
   /** `decoy` has no secret and was written to look as if; `ordinary` is a paragraph of a document. */
   sort: 'secret' | 'decoy' | 'ordinary';
+  /** The text as the score of the redactor counts it; absent for paragraphs. */
+  text?: Text;
 }
 
 const authorOf = (category: string) => AUTHOR.exec(category)?.[0] ?? 'first';
 
 function textsOfFolder(folder: string | undefined, author?: string): CorpusText[] {
   return readTexts(folder).map((template) => {
-    const { data, secrets } = fill(template, SEED);
+    const text = fill(template, SEED);
+    const { data, secrets } = text;
     return {
       name: `${template.category}.txt:${template.line}`,
       author: author ?? authorOf(template.category),
@@ -37,18 +40,20 @@ function textsOfFolder(folder: string | undefined, author?: string): CorpusText[
       data,
       secrets: secrets.map(({ value }) => value),
       sort: template.kind === 'decoy' ? 'decoy' : 'secret',
+      text,
     };
   });
 }
 
 function textsOfLines(file: string): CorpusText[] {
-  return readTextLines(join(CORPUS, file)).map(({ template, data, secrets }) => ({
-    name: `${file}:${template.line}`,
+  return readTextLines(join(CORPUS, file)).map((text) => ({
+    name: `${file}:${text.template.line}`,
     author: file.startsWith('author-') ? file.replace('.jsonl', '') : 'own',
-    category: template.category,
-    data,
-    secrets: secrets.map(({ value }) => value),
-    sort: template.kind === 'decoy' ? 'decoy' : 'secret',
+    category: text.template.category,
+    data: text.data,
+    secrets: text.secrets.map(({ value }) => value),
+    sort: text.template.kind === 'decoy' ? 'decoy' : 'secret',
+    text,
   }));
 }
 

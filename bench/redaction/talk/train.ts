@@ -1,7 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { replaceModel } from '../../../electron/redaction/talk/find-in-talk.ts';
 import { createModel, type Model, type Weights } from '../../../electron/redaction/talk/scorer.ts';
+import { createMeasuredRedactor } from '../realistic/measured-redactor.ts';
+import { interval } from '../realistic/report.ts';
+import { score } from '../realistic/score.ts';
 import { type CorpusText, digests, readCorpus } from './corpus.ts';
 import { decisionsDigest, decisionsOf } from './decisions.ts';
 import { type Sample, train, weightsOf } from './learn.ts';
@@ -48,15 +52,19 @@ console.log(
   `${corpus.length} texts, ${samples.length} candidates, ${samples.filter(({ isSecret }) => isSecret).length} secrets`,
 );
 
+// Each author is judged by the whole redactor, with weights from all others.
 if (values.authors)
   for (const author of new Set(corpus.map((text) => text.author))) {
-    const model = train(samples.filter((sample) => sample.author !== author));
+    const texts = corpus.filter((text) => text.author === author).flatMap(({ text }) => text ?? []);
+    if (texts.length === 0) continue;
+    replaceModel(train(samples.filter((sample) => sample.author !== author)));
+    const result = score(createMeasuredRedactor(), texts);
+    const { secrets, decoys, wrong } = result;
     console.log(
-      `${author}: ${measure(
-        model,
-        corpus.filter((text) => text.author === author),
-      )}`,
+      `${author}: ${secrets.masked} of ${secrets.total} (${interval(secrets)} %), ${wrong.length} of ${decoys} decoys`,
     );
+    for (const [name, share] of result.categories)
+      console.log(`  ${name}: ${share.masked} of ${share.total} (${interval(share)} %)`);
   }
 
 const before: Weights | undefined = (() => {

@@ -17,7 +17,6 @@ import { dockerAuthDetector, kubernetesSecretDetector } from './kubernetes.ts';
 import { labelDetectors } from './labelled-value.ts';
 import { listedMembersDetector } from './listed-members.ts';
 import { detailDetectors, nearWordDetectors } from './near-words.ts';
-import { noticeDetectors } from './notices.ts';
 import { otherHomeDetector } from './other-homes.ts';
 import { pairDetector } from './pairs-in-text.ts';
 import { nationalIdDetectors } from './personal.ts';
@@ -65,7 +64,6 @@ const CREDENTIALS: readonly Detector[] = [
   ...sqlPasswordDetectors,
   insertWithoutColumnsDetector,
   ...codeCallDetectors,
-  ...noticeDetectors,
 ];
 
 const literalsOf = (detectors: readonly Detector[]): Literal<Detector>[] =>

@@ -1,5 +1,5 @@
-import { isTechnical } from '../text/talk-units.ts';
 import { fold } from '../text/talk-words.ts';
+import { isTechnical } from '../text/technical-name.ts';
 import type { Candidate } from './candidates.ts';
 import type { Conversation } from './conversation.ts';
 

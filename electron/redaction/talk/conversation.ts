@@ -15,7 +15,7 @@ export interface Unit {
 }
 
 /** A line in which somebody says something. */
-export interface SaidLine extends Line {
+interface SaidLine extends Line {
   topics: number;
   /** The numbers of its first word, and of the one behind its last. */
   first: number;

@@ -50,7 +50,7 @@ function endOfPart(text: string, start: number): number {
 }
 
 /** Reads the parts of a text in which people talk about what a secret can belong to. */
-export function readTalk(
+function readTalk(
   text: string,
   onPart: (talk: Conversation, from: number, to: number, offset: number) => void,
 ): void {
@@ -80,7 +80,7 @@ export function findSaid(
 let model: Model | undefined;
 
 /** Uses other weights, to measure those that were learned from other authors. */
-export function useModel(other: Model): void {
+export function replaceModel(other: Model): void {
   model = other;
 }
 

@@ -1,5 +1,5 @@
 /** What a line of a message is: something said, a program or a log, the head of a turn, or nothing. */
-export type LineKind = 'said' | 'code' | 'head' | 'empty';
+type LineKind = 'said' | 'code' | 'head' | 'empty';
 
 /** One line of a text. */
 export interface Line {

@@ -29,7 +29,7 @@ export function createModel({ threshold, features, words }: Weights): Model {
 }
 
 /** Adds up the weights of the features of a candidate. Sums of integers are the same on every machine. */
-export function scoreOf(model: Model, { ids, words }: Features): number {
+function scoreOf(model: Model, { ids, words }: Features): number {
   let score = 0;
   for (const id of ids) score += model.fixed[id]!;
   for (const [role, word] of words) score += model.words[role]!.get(word) ?? 0;

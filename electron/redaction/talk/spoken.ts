@@ -10,7 +10,7 @@ import mark from './words/mark.json' with { type: 'json' };
 const NUMBER_WORDS = digit.map((list) => list.split('|'));
 const [MARK_WORDS, AFTER_MARK] = mark.map((list) => list.split('|')) as [string[], string[]];
 /** Receives what is said: where it begins in the conversation, and its value. */
-export type OnSpoken = (start: number, value: string) => void;
+type OnSpoken = (start: number, value: string) => void;
 
 /** The languages in which a word is a number, one bit each. */
 const LANGUAGES = new Map<string, number>();

@@ -94,7 +94,7 @@ export const TOPIC = {
   question: 1 << 28,
 } as const;
 
-export type TopicName = keyof typeof TOPIC;
+type TopicName = keyof typeof TOPIC;
 
 /** Topics of words that can be a password themselves, if they have no other. */
 export const WEAK_TOPICS =
