@@ -53,7 +53,7 @@ function searchInside(text: string, outer: Scan): Scan {
   return inner;
 }
 
-function findCredentials(scan: Scan): void {
+function findCredentials(scan: Scan, isStored = true): void {
   const isSilent = silentPlaces(scan.text);
   credentialPrefilter().scan(scan.text, (detector, at) => {
     if (isSilent(at)) return;
@@ -63,7 +63,8 @@ function findCredentials(scan: Scan): void {
   findUnmarkedShapes(scan);
   findRandomMembers(scan);
   findLonePhrase(scan);
-  findInTalk(scan);
+  // Of what is not stored, only credentials are searched that can stand elsewhere in the event.
+  if (isStored) findInTalk(scan);
   findSeedPhrases(scan);
   dropPublicThings(scan);
   findInBase64(scan, searchDecoded);
@@ -81,7 +82,7 @@ export function findMatches(
   const normal = normalise(text);
   const scan = createScan(normal.text, call.budget.left, 0, call.details);
   scan.explanations = call.explanations;
-  findCredentials(scan);
+  findCredentials(scan, call.onlyCredentials !== true);
   if (call.onlyCredentials !== true) findPersonal(scan);
   if (scan.details) {
     detailPrefilter().scan(scan.text, (detector, at) => detector.attempt(scan, at));

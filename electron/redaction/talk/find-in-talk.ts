@@ -33,8 +33,10 @@ const ABOUT =
 /** An explanation lists what is so little below the threshold, in hundredths of a point. */
 const NEARLY = 200;
 const MOST_REASONS = 5;
-/** The work of a candidate: so many features are looked up. */
-const WORK_OF_SECRET = 64;
+/** The work of a candidate, in the units of the budget: an attempt of a pattern is one. */
+const WORK_OF_CANDIDATE = 16;
+/** A text of 64 Ki characters has fewer candidates, if it is not made to have many. Each costs about 20 µs. */
+const MOST_CANDIDATES = 12_000;
 
 /** True if somebody can say something in a text. */
 export const mayHaveTalk = (text: string): boolean => text.length >= SHORTEST && HAS_WORDS.test(text);
@@ -94,13 +96,17 @@ export function findInTalk(scan: Scan): void {
   const used = model;
   const { explanations } = scan;
   const least = explanations === undefined ? threshold : threshold - NEARLY;
+  let judged = 0;
   readTalk(scan.text, (talk, from, to, offset) => {
     scan.work += talk.text.length;
-    for (const found of findSecrets(used, talk, least)) {
+    const onJudged = (count: number) => {
+      judged += count;
+      scan.work += count * WORK_OF_CANDIDATE;
+    };
+    for (const found of findSecrets(used, talk, least, MOST_CANDIDATES - judged, onJudged)) {
       if (found.start < from || found.start >= to) continue;
       const { value, score } = found;
       const start = found.start + offset;
-      scan.work += WORK_OF_SECRET;
       explanations?.push({
         rule: 'talk',
         start,

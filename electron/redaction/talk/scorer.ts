@@ -40,9 +40,19 @@ export interface Scored extends Candidate {
   score: number;
 }
 
-/** Returns the candidates of a conversation whose score exceeds `least`; of those that overlap, the best. */
-export function findSecrets(model: Model, talk: Conversation, least: number): Scored[] {
-  const candidates = readCandidates(talk);
+/**
+ * Returns the candidates of a conversation whose score exceeds `least`; of those that overlap, the best. No more than
+ * `most` are judged. `onJudged` hears how many were.
+ */
+export function findSecrets(
+  model: Model,
+  talk: Conversation,
+  least: number,
+  most = Number.MAX_SAFE_INTEGER,
+  onJudged?: (count: number) => void,
+): Scored[] {
+  const candidates = readCandidates(talk).slice(0, most);
+  onJudged?.(candidates.length);
   if (candidates.length === 0) return [];
   const around = readAround(talk, candidates);
   const scored: Scored[] = [];
