@@ -19,7 +19,7 @@ const PACKAGED = [
 const NOT_RUN = /\.d\.ts$|\/README\.md$/;
 
 /** True for a path (from the project's root, with a leading slash) that is neither packaged nor on the way to it. */
-export function isLeftOut(path: string): boolean {
+function isLeftOut(path: string): boolean {
   if (path === '') return false;
   if (NOT_RUN.test(path)) return true;
   return !PACKAGED.some(

@@ -19,19 +19,19 @@ export default defineConfig<HostOptions>({
   expect: { timeout: 20_000 },
   reporter: [['list'], ['./e2e/electron-notice.ts'], ...(wantsJson ? [['json'] as ['json']] : [])],
   use: {
-    // The trace has the page's document at every step. Images of every frame, drawn without a graphics card, would use a
-    // quarter of the processor time of the specs.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A trace has the page's document at every step, which takes a tenth of the processor time of the specs, and images of
+    // every frame, drawn without a graphics card, a quarter. `--trace on` asks for one.
+    trace: { mode: 'on-first-retry', screenshots: false },
     viewport: { width: 1280, height: 800 },
   },
   projects: [
     { name: 'headless', use: { hostKind: 'headless' }, grepInvert: /@desktop/ },
-    // The built main process and preload over the fake electron, their page in a real Chromium. `@page` marks specs of the
-    // page alone, where the host beneath makes no difference: they run once, headless.
+    // The built main process and preload over the fake electron, their page in a real Chromium: the specs of the shell
+    // (`@desktop`), and those in which a page uses the clipboard, IPC or a new window of it (`@shell`).
     {
       name: 'desktop',
       use: { hostKind: 'desktop' },
-      grepInvert: process.platform === 'win32' ? /./ : /@headless|@page/,
+      grep: process.platform === 'win32' ? /(?!)/ : /@desktop|@shell/,
     },
     canRunElectron
       ? // The same specs in the real window.

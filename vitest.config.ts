@@ -1,16 +1,29 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { hasPackagingTools } from './scripts/packaging-tools.ts';
+import { NOT_ON_WINDOWS } from './scripts/windows/left-out.ts';
 
-/** `npm test` installs the packaging tools first. A run of single files does not. */
+/** Forge, electron-builder and their parts, which `npm ci` leaves out. `npm run test:packaging` installs them first. */
 const NEED_PACKAGING_TOOLS = ['test/packaging/{configuration,packaging}.test.ts', 'test/start/dev.test.ts'];
-const isWithoutTools = !hasPackagingTools();
-if (isWithoutTools) {
+
+/** What `npm test` leaves to `npm run test:long`. A run of named files has them. */
+const LONG = [
+  ...NEED_PACKAGING_TOOLS,
+  'test/packaging/host-package.test.ts',
+  'test/linear-time/**',
+  'bench/redaction/{linear-time,nothing-leaks}.test.ts',
+  'test/faults/{hostile-inputs,restart-under-load}.test.ts',
+  // Fresh environments with the SDKs.
+  'test/snippets.test.ts',
+];
+
+function leftOut(): string[] {
+  if (process.env.PLINTH_SHORT_TESTS === '1') return LONG;
+  if (hasPackagingTools()) return [];
   console.log(`Without the packaging tools, these are left out: ${NEED_PACKAGING_TOOLS.join(', ')}.`);
   console.log('Install the tools with: node scripts/packaging-tools.ts');
+  return NEED_PACKAGING_TOOLS;
 }
-
-/** Two minutes of processor time: `npm run test:linear` runs them. */
-const LONG_TESTS = process.env.PLINTH_LONG_TESTS === '1' ? [] : ['test/linear-time/**'];
+const LEFT_OUT = [...leftOut(), ...(process.platform === 'win32' ? Object.keys(NOT_ON_WINDOWS) : [])];
 
 /** Folders whose tests start no process and change nothing that another file of tests can see. */
 const PURE = [
@@ -18,6 +31,14 @@ const PURE = [
   'electron/{redaction,proof}/**/*.test.ts',
   'electron/receipts/{*,{store,body,pages}/**/*}.test.ts',
   'electron/bridges/{harnesses,configuration}/**/*.test.ts',
+  'electron/{bundle,state-file}/**/*.test.ts',
+  'electron/record/{checkpoint-anchors,clock-watch,folder-watch,paused-folders,system-log}.test.ts',
+  'electron/listener/{closing-connection,connections,large-bodies,peer-users}.test.ts',
+  'electron/listener/{rate-limiter,refusal-log,request-turns,stranger-turns}.test.ts',
+  'electron/{cli/{confirmation,terminal-text},integrations/{credential,integration-store}}.test.ts',
+  'electron/desktop/{electron-surface,link-entry,updates}.test.ts',
+  'test/architecture/{documented-bounds,folder-cycles,supply-chain,unused-code,window-words}.test.ts',
+  'bench/redaction/{cut-texts,further-services,redaction,realistic/realistic}.test.ts',
 ];
 
 /** A thread cannot change its time zone, so these need a process of their own. */
@@ -27,6 +48,8 @@ const shared = {
   // Long enough for a machine that does much else. Some tests start a host sixteen times.
   testTimeout: 300_000,
   hookTimeout: 300_000,
+  setupFiles: 'test/support/patient-waits.ts',
+  expect: { poll: { timeout: 60_000 } },
 };
 
 export default defineConfig({
@@ -59,8 +82,7 @@ export default defineConfig({
           exclude: [
             ...configDefaults.exclude,
             ...PURE.filter((folder) => !folder.startsWith('{shared')),
-            ...LONG_TESTS,
-            ...(isWithoutTools ? NEED_PACKAGING_TOOLS : []),
+            ...LEFT_OUT,
           ],
           pool: 'forks',
         },

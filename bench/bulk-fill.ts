@@ -5,7 +5,6 @@ import type { IncomingEvent } from '../electron/receipts/incoming-event.ts';
 import { BackgroundIndex } from '../electron/receipts/store/background-index.ts';
 import { openDatabase } from '../electron/receipts/store/database.ts';
 import { EventDigests } from '../electron/receipts/store/event-digests.ts';
-import { ReceiptPacker } from '../electron/receipts/store/receipt-packer.ts';
 import { ReceiptWriter } from '../electron/receipts/store/receipt-writer.ts';
 import { RecordTree } from '../electron/receipts/store/record-tree.ts';
 import { type SelectFields, selectRedacted } from '../electron/receipts/stored-fields.ts';
@@ -13,9 +12,9 @@ import type { StoredFields } from '../electron/receipts/stored-row.ts';
 import { createRedactor } from '../electron/redaction/redactor.ts';
 
 /*
- * Fills a store with millions of receipts. The writer, the tree, the indexes and the packer of the product write them. Three
- * things differ from the life of a store: many batches share a transaction, events that differ only in a number share one
- * redaction, and a receipt is packed in the transaction that writes it if it is older than a day at the end.
+ * Fills a store with millions of receipts. The writer, the tree and the indexes of the product write them. Two
+ * things differ from the life of a store: many batches share a transaction, and events that differ only in a number share
+ * one redaction.
  */
 
 const INTEGRATIONS = 20;
@@ -26,8 +25,6 @@ const BATCH = 2000;
 const BATCHES_OF_TRANSACTION = 10;
 /** The page cache of the filling connection: each transaction touches pages in all indexes. */
 const CACHE_KIB = 524_288;
-/** Receipts are packed when they are a day old. */
-const PACK_AGE_MS = 86_400_000;
 /** Receipts between two reports of the progress. */
 const REPORT_EVERY = 500_000;
 const DIGITS = 8;
@@ -77,14 +74,13 @@ function selectByTemplate(select: SelectFields): SelectFields {
     let template = templates.get(key);
     if (template === undefined) {
       template = select({ ...event, data: { content: text, cwd } });
-      const isWhole = template.findings === 0 && template.json.data.includes(PLACEHOLDER);
+      const isWhole = template.json.found === null && template.json.data.includes(PLACEHOLDER);
       if (!isWhole || template.canonical.data !== undefined) throw new Error('the text was masked');
       templates.set(key, template);
     }
     return {
       ...template,
       sessionLabel: event.sessionId,
-      summary: template.summary.replace(PLACEHOLDER, number),
       json: { ...template.json, data: template.json.data.replace(PLACEHOLDER, number) },
     };
   };
@@ -112,7 +108,6 @@ export function bulkFill(dataDir: string, { receipts, spacingMs, until }: BulkOr
   const grouped = inOneTransaction(db);
   const writer = new ReceiptWriter(grouped, digests, select, new RecordTree(grouped));
   const index = new BackgroundIndex(grouped);
-  const packer = new ReceiptPacker(grouped, index);
   const start = until - receipts * spacingMs;
   let stored = 0;
   while (stored < receipts) {
@@ -125,9 +120,6 @@ export function bulkFill(dataDir: string, { receipts, spacingMs, until }: BulkOr
     }
     while (index.advanceOrMerge('idle') !== 'nothing') {
       // Each call indexes or merges one slice.
-    }
-    while (packer.advance(until - PACK_AGE_MS)) {
-      // Each call packs one slice.
     }
     db.exec('COMMIT');
     db.exec('PRAGMA wal_checkpoint(TRUNCATE)');

@@ -45,21 +45,19 @@ export function fillStore(
   receiptCount: number,
   extra: Partial<ReceiptWorkerData> = {},
   isIndexed = true,
-  isPacked = false,
 ): void {
-  storeEvents(dataDir, events(receiptCount), extra, isIndexed, isPacked);
+  storeEvents(dataDir, events(receiptCount), extra, isIndexed);
 }
 
 /**
  * Stores events in their order with the writer's own code, redaction included, in large transactions. Then indexes every
- * receipt, unless the indexes are not wanted. On request, packs every receipt as the background does a day later.
+ * receipt, unless the indexes are not wanted.
  */
 export function storeEvents(
   dataDir: string,
   incoming: Iterable<IncomingEvent>,
   extra: Partial<ReceiptWorkerData> = {},
   isIndexed = true,
-  isPacked = false,
 ): void {
   const { digestKey = randomBytes(32), fingerprintKey = randomBytes(32), signing } = extra;
   const ignore = () => {};
@@ -91,9 +89,6 @@ export function storeEvents(
   if (batch.length > 0) store.commit(batch);
   while (isIndexed && store.calls.advanceIndex() !== 'nothing') {
     // Each call indexes one slice.
-  }
-  while (isPacked && !store.calls.packReceipts(Date.now())) {
-    // Each call packs one slice.
   }
   store.calls.signCheckpoint();
   store.calls.close();

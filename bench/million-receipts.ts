@@ -51,7 +51,7 @@ function figuresOf(dataDir: string) {
   const receipts = Object.values(db.prepare('SELECT sum(events) FROM sessions').get()!)[0] as number;
   const times = db.prepare(
     `SELECT r.received_at AS at FROM receipt_facts p JOIN receipts r ON r.seq = p.seq
-     WHERE p.place >= (SELECT min(place) FROM receipt_facts) + ? ORDER BY p.place LIMIT 1`,
+     WHERE p.leaf >= (SELECT min(leaf) FROM receipt_facts) + ? ORDER BY p.leaf LIMIT 1`,
   );
   /** Time of the receipt before which so many are. */
   const timeAfter = (count: number) => new Date((times.get(count) as { at: number }).at).toISOString();

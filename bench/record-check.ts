@@ -8,15 +8,10 @@ import { parseArgs } from 'node:util';
 import { ReceiptClient } from '../electron/receipts/worker/receipt-client.ts';
 import { fillStore } from './filled-store.ts';
 
-/**
- * Checks a store of a million receipts, and measures the bytes that the tree takes. All receipts are packed, as they are
- * after a day; with `--plain`, none is.
- */
+/** Checks a store of a million receipts, and measures the bytes that the tree takes. */
 const TARGETS = { checkSeconds: 20, bytesPerReceipt: 100 };
 
-const { values } = parseArgs({
-  options: { receipts: { type: 'string', default: '1000000' }, plain: { type: 'boolean', default: false } },
-});
+const { values } = parseArgs({ options: { receipts: { type: 'string', default: '1000000' } } });
 const receiptCount = Number(values.receipts);
 const dataDir = mkdtempSync(join(tmpdir(), 'plinth-check-'));
 const file = join(dataDir, 'receipts.db');
@@ -38,7 +33,7 @@ function treeBytes(): number {
 try {
   console.log(`Filling a store with ${receiptCount.toLocaleString('en')} receipts …`);
   const fillStartedAt = performance.now();
-  fillStore(dataDir, receiptCount, { signing, ...keys }, true, !values.plain);
+  fillStore(dataDir, receiptCount, { signing, ...keys });
   const fillSeconds = (performance.now() - fillStartedAt) / 1000;
   const client = new ReceiptClient(worker, { file, signing, ...keys, homeDirectories: [], userNames: [] });
   await client.open();

@@ -132,7 +132,7 @@ try {
   report.problemsMs = await timed('problems.list', {});
   report.sessionsMs = await timed('sessions.query', { limit: 50 });
   report.notableCountMs = await timed('receipts.count', {
-    filter: { notable: 'forced_push', since: middle },
+    filter: { notable: 'rewrites_commits', since: middle },
   });
   report.textCountMs = await timed('receipts.count', { filter: { text: 'install.sh' } });
   report.boundedCountMs = await timed('receipts.count', { filter: { text: 'flaky' }, most: MOST_COUNTED });

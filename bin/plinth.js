@@ -34,7 +34,9 @@ function handOver() {
     [fileURLToPath(import.meta.url), ...process.argv.slice(2)],
     { stdio: 'inherit' },
   );
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // Windows has no signals: a Ctrl+C reaches both processes, and to "send" one would kill the other before it cleans up.
+  const pass = (signal) => process.platform === 'win32' || child.kill(signal);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => pass(signal));
   child.on('exit', (status, signal) => {
     if (signal === null) process.exit(status);
     process.removeAllListeners(signal);
@@ -100,18 +102,27 @@ const HOST_OPTIONS = [
 
 /**
  * Replaces this process with one that has the host's options. Keeps the process id, the environment and the terminal.
- * Windows has no such call, and a process with a channel to its parent would lose it: there the host runs as it is.
+ * A process with a channel to its parent would lose it, and on Windows the call exists and throws: there the host runs
+ * as it is.
  */
 function restartWithHostOptions() {
   const missing = HOST_OPTIONS.filter((option) => !process.execArgv.includes(option));
-  if (missing.length === 0 || process.execve === undefined || process.channel) return;
+  if (missing.length === 0 || process.channel) return;
   // The GNU C library keeps free memory apart for each thread. One area needs 13 MB less in an idle host. Without a fixed
   // threshold, the first large buffer that is freed moves all later ones into that area, which never shrinks.
   const env = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', ...process.env };
   const options = [...process.execArgv, ...missing];
   // Node would print that the call is experimental.
+  const listeners = process.listeners('warning');
   process.removeAllListeners('warning');
-  process.execve(process.execPath, [process.execPath, ...options, ...process.argv.slice(1)], env);
+  try {
+    process.execve(process.execPath, [process.execPath, ...options, ...process.argv.slice(1)], env);
+  } catch {
+    // The warning itself comes a moment later.
+    setImmediate(() => {
+      for (const listener of listeners) process.on('warning', listener);
+    });
+  }
 }
 
 /** Ends the process when its own files cannot be read, as after half an installation. */

@@ -19,15 +19,6 @@ async function buildApp(outDir: string, logLevel: LogLevel): Promise<void> {
     await buildWith(config, outDir, logLevel);
 }
 
-/**
- * Builds the window, the preload, the main process and its worker into `folder`, as Forge and electron-builder
- * expect.
- */
-export async function buildAll(folder: string, logLevel: LogLevel = 'info'): Promise<void> {
-  await buildApp(join(folder, 'build'), logLevel);
-  await buildWith('renderer', join(folder, 'renderer/main_window'), logLevel);
-}
-
 const SCRATCH = /^scratch-(\d+)-/;
 
 /** Removes the files of a killed build, which the next build would package. */

@@ -116,6 +116,8 @@ export function runInForeground(
     const before = sentAt.get(signal);
     sentAt.set(signal, now);
     if (before !== undefined && now - before <= ECHO_MS) return;
+    // On Windows a Ctrl+C reaches the program by itself, and to "send" one would kill it before it cleans up.
+    if (!hasGroups) return;
     if (wholeGroup) endGroup(child, 'SIGTERM');
     else child.kill(signal);
   };

@@ -17,7 +17,7 @@ export default class SlowestFiles implements Reporter {
       })
       .sort((a, b) => b.ms - a.ms)
       .slice(0, SHOWN);
-    console.log('\nThe slowest files:');
+    if (slowest.length > 0) console.log('\nThe slowest files:');
     for (const { file, ms } of slowest) console.log(`  ${(ms / 1000).toFixed(1)} s  ${file}`);
   }
 }

@@ -3,8 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildParts } from './build.ts';
+import { PARTS } from './built-parts.ts';
 import { LINT, packageCommand, TYPES } from './checks.ts';
-import { ensurePackagingTools } from './packaging-tools.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), 'plinth-test-reports-'));
@@ -79,6 +80,7 @@ function playwrightCounts(file: string): Counts {
   };
 }
 
+/** Two lanes run at the same time: much of both is waiting for processes and time limits. */
 const behaviour: Suite[] = [
   {
     name: 'Unit and behaviour tests',
@@ -90,36 +92,28 @@ const behaviour: Suite[] = [
       `--reporter=${join(root, 'scripts/slowest-files.ts')}`,
       `--outputFile.json=${reports}/vitest.json`,
     ],
+    env: { PLINTH_SHORT_TESTS: '1', PLINTH_NEIGHBOUR_SECONDS: '5' },
     counts: () => vitestCounts(`${reports}/vitest.json`),
   },
 ];
 
-/** These run beside the tests of behaviour: much of both is waiting for processes and time limits. */
 const beside: Suite[] = [
   { name: 'Types', command: TYPES },
-  {
-    name: 'Types of the packaging',
-    command: [...packageCommand('tsc', 'typescript'), '--noEmit', '-p', 'tsconfig.packaging.json'],
-  },
   {
     name: 'Lint, formatting and the direction of imports',
     command: LINT,
   },
   {
-    name: 'SDKs',
-    command: [process.execPath, join(root, 'scripts/sdk-test.ts')],
-    env: { PLINTH_SDK_TEST_REPORT: `${reports}/sdk.json` },
-    counts: () => readJson(`${reports}/sdk.json`),
-  },
-];
-
-/** Alone, because two browsers keep a small machine busy. */
-const endToEnd: Suite[] = [
-  {
     name: 'End to end',
     command: [process.execPath, join(root, 'scripts/e2e.ts')],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: `${reports}/playwright.json` },
+    env: { PLINTH_SHORT_TESTS: '1', PLAYWRIGHT_JSON_OUTPUT_FILE: `${reports}/playwright.json` },
     counts: () => playwrightCounts(`${reports}/playwright.json`),
+  },
+  {
+    name: 'SDKs',
+    command: [process.execPath, join(root, 'scripts/sdk-test.ts'), '--short'],
+    env: { PLINTH_SDK_TEST_REPORT: `${reports}/sdk.json` },
+    counts: () => readJson(`${reports}/sdk.json`),
   },
 ];
 
@@ -159,13 +153,15 @@ async function runInOrder(suites: readonly Suite[], output: 'shown' | 'kept'): P
   for (const suite of suites) results.set(suite, countsOf(suite, await run(suite, output)));
 }
 
-ensurePackagingTools();
+// Each host and command of a test has a home of its own, and would compile the program again.
+process.env.NODE_COMPILE_CACHE = join(reports, 'compile-cache');
+// Once for all suites, which then find everything built.
+await buildParts(PARTS, { onlyStale: true, logLevel: 'warn' });
 await Promise.all([runInOrder(behaviour, 'shown'), runInOrder(beside, 'kept')]);
-await runInOrder(endToEnd, 'shown');
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const lines: string[] = [];
-for (const suite of [...beside, ...behaviour, ...endToEnd]) {
+for (const suite of [...beside, ...behaviour]) {
   const counts = results.get(suite)!;
   total.passed += counts.passed;
   total.failed += counts.failed;

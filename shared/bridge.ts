@@ -216,6 +216,7 @@ const BRIDGE_TEST_CAUSES = [
   'managed_policy',
   'waiting_for_review',
   'settings_not_read',
+  'shell_missing',
   'curl_missing',
   'launcher_missing',
   'launcher_not_executable',

@@ -3,15 +3,16 @@ import Type, { type Static } from 'typebox';
 const closed = { additionalProperties: false } as const;
 
 /**
- * What the record says about one changed file. `reported`: an agent reported the change. `during_command`: no report
- * names the file, but a reported command ran when it changed. `not_reported`: neither. `not_known`: no report names the
- * file, and nothing tells when it was deleted or renamed, so a reported command may have done it.
+ * What the record says about one changed file. `reported`: an agent reported the change. `named_by_command`: a reported
+ * command that ran then names the file, a folder around it or a pattern that matches it. `during_command`: a reported command
+ * ran in the project then. `not_reported`: none of these. A deleted file has no time of its own: it went after the last
+ * commit, and before its folder last changed.
  */
 export const ChangeVerdict = Type.Union([
   Type.Literal('reported'),
+  Type.Literal('named_by_command'),
   Type.Literal('during_command'),
   Type.Literal('not_reported'),
-  Type.Literal('not_known'),
 ]);
 export type ChangeVerdict = Static<typeof ChangeVerdict>;
 
@@ -56,6 +57,9 @@ export const ChangeReport = Type.Object(
     }),
     withoutPath: Type.Integer({
       description: 'Reports of changed files in the time that keep no path, so they explain no file here',
+    }),
+    withoutCommand: Type.Integer({
+      description: 'Reports of commands in the time that keep no text, so they name no file',
     }),
     recordBegins: Type.Union([Type.String(), Type.Null()], {
       description: 'Time of the oldest receipt; a change before it cannot be explained',

@@ -9,15 +9,32 @@ const count = Type.Integer({ minimum: 0 });
 
 /** Properties of an action that are worth a look. They are listed and not judged. The order gives the stored numbers. */
 export const NOTABLE_KINDS = [
-  'sensitive_file',
-  'sensitive_command',
+  'deletes',
   'deletes_outside',
-  'forced_push',
+  'discards_work',
+  'rewrites_commits',
+  'deletes_remotely',
+  'overwrites',
+  'reads_secrets',
   'piped_download',
+  'publishes',
+  'sensitive_file',
   'hook_switch',
 ] as const;
 export type NotableKind = (typeof NOTABLE_KINDS)[number];
 export const NotableKindSchema = Type.Unsafe<NotableKind>(Type.Enum([...NOTABLE_KINDS]));
+
+/** A word of a reported command, by its place in the text. `path` is absolute, as the record writes paths. */
+export const CommandWord = Type.Object(
+  {
+    start: count,
+    end: count,
+    role: Type.Union([Type.Literal('program'), Type.Literal('option'), Type.Literal('path')]),
+    path: Type.Optional(Type.String({ description: 'Absent if its folder is not known' })),
+  },
+  closed,
+);
+export type CommandWord = Static<typeof CommandWord>;
 
 /** What a receipt says beside its line. A member is absent if the event did not report it. */
 export const ReceiptContext = Type.Object(

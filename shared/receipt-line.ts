@@ -191,26 +191,12 @@ export function receiptLine(event: ReceiptType, data: Data, places: readonly Mas
 }
 
 /** Summarises an event in one line of at most 200 characters. A cut is before a mask, never inside one. */
-export function summaryOf(event: ReceiptType, data: Data, places: readonly MaskPlace[]): string {
+export function summaryOf(event: ReceiptType, data: Data, places: readonly MaskPlace[]): TextWithMasks {
   const { text, masks } = onOneLine(compose(event, data, places));
-  if (text.length <= MAX_LENGTH) return text;
+  if (text.length <= MAX_LENGTH) return { text, masks };
   const most = MAX_LENGTH - ELLIPSIS.length;
   let end = masks.find((mask) => mask.start < most && mask.end > most)?.start ?? most;
   if (/[\ud800-\udbff]/.test(text[end - 1] ?? '')) end -= 1;
-  return `${text.slice(0, end).trimEnd()}${ELLIPSIS}`;
-}
-
-/** Finds the masks in a stored summary. Finds none if the summary does not belong to this text. */
-export function masksOfSummary(
-  summary: string,
-  event: ReceiptType,
-  data: Data,
-  places: readonly MaskPlace[],
-): MaskSpan[] {
-  const { text, masks } = onOneLine(compose(event, data, places));
-  if (text === summary) return [...masks];
-  const kept = summary.slice(0, -ELLIPSIS.length);
-  if (summary.endsWith(ELLIPSIS) && text.startsWith(kept))
-    return masks.filter(({ end }) => end <= kept.length);
-  return [];
+  const kept = text.slice(0, end).trimEnd();
+  return { text: `${kept}${ELLIPSIS}`, masks: masks.filter((mask) => mask.end <= kept.length) };
 }

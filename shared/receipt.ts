@@ -136,7 +136,11 @@ export const Receipt = Type.Object(
     occurredAt: Type.String(),
     receivedAt: Type.String(),
     data: Type.Record(Type.String(), Type.Unknown(), { description: 'The redacted members that were kept' }),
-    sizes: Type.Record(Type.String(), MemberSize, { description: 'Every member that was reported' }),
+    sizes: Type.Optional(
+      Type.Record(Type.String(), MemberSize, {
+        description: 'Every member that was reported, if no text is kept',
+      }),
+    ),
     bodyBytes: Type.Integer(),
     droppedMembers: Type.Integer(),
     repeats: Type.Integer({ description: 'Retries that gave this receipt again' }),

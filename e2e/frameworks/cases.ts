@@ -4,6 +4,8 @@ export interface Expected {
   readonly data?: Readonly<Record<string, string | null>>;
   /** It has an agent's id, and no event of the main agent has. */
   readonly bySubAgent?: boolean;
+  /** It names the sub-agent that started its own. */
+  readonly hasParent?: boolean;
 }
 
 /** One way to report a framework's runs: the real packages, an agent with a scripted model, and what must arrive. */
@@ -24,47 +26,65 @@ const prompt = (content: string, data = {}): Expected => ({
   event: 'prompt.submitted',
   data: { content, ...data },
 });
-const command = (data = {}): Expected => ({
-  event: 'command.before_run',
-  data: { command: 'make test', ...data },
-});
-const file: Expected = { event: 'file.changed', data: { path: 'a.txt' } };
+const ended: Expected = { event: 'session.ended' };
 const tool = (toolName: string, data = {}): Expected => ({
   event: 'tool.before_use',
   data: { toolName, ...data },
 });
+const command = (data = {}): readonly Expected[] => [
+  tool('bash', data),
+  { event: 'command.before_run', data: { command: 'make test', ...data } },
+];
+/** An edit, and another that fails and therefore changes nothing. A framework may not tell whether one succeeded. */
+const edits = (tellsSuccess = true): readonly Expected[] => [
+  tool('write_file'),
+  ...(tellsSuccess ? [{ event: 'file.changed', data: { path: 'a.txt' } }] : []),
+  tool('edit'),
+];
 const search = (data = {}): Expected => ({
   ...tool('search', { agentType: 'reviewer', ...data }),
   bySubAgent: true,
 });
+/** Tools that run agents, three levels of them. */
+const levels: readonly Expected[] = [
+  tool('delegate'),
+  { ...tool('deeper', { parentAgentId: null }), bySubAgent: true },
+  { ...tool('search'), bySubAgent: true, hasParent: true },
+];
 
 const withCallId = { callId: 'call-1' };
 const aiSdk = [
   started('ai-sdk'),
   prompt('Fix the test.', { model: 'acme-1', destination: 'acme-ai' }),
-  command(withCallId),
-  file,
+  ...command(withCallId),
+  ...edits(),
+  ...levels,
   prompt('Thanks.'),
+  ended,
 ];
 const langChain = [
   started('langchain'),
   prompt('Fix the test.'),
-  command(withCallId),
-  file,
+  ...command(withCallId),
+  ...edits(),
+  ...levels,
   tool('review', { callId: 'call-3' }),
   search({ callId: 'call-4' }),
   prompt('Thanks.'),
+  ended,
 ];
 const langChainPackages = ['langchain@1', '@langchain/core@1', '@langchain/langgraph@1', 'zod@4'];
 const openAiPackages = ['@openai/agents@0.20', 'openai@7', 'zod@4'];
-const openAi = (data: object, more: readonly Expected[]) => [
+const openAi = (data: object, more: readonly Expected[], tellsSuccess = true) => [
   started('openai-agents'),
   prompt('Fix the test.', { agentType: 'writer' }),
-  command({ agentType: 'writer', ...data }),
-  file,
+  ...command({ agentType: 'writer', ...data }),
+  ...edits(tellsSuccess),
+  ...levels,
   tool('review', { agentType: 'writer' }),
   ...more,
   prompt('Thanks.'),
+  ended,
 ];
 
 const head = "import type { PlinthReporter } from '@plinth/sdk';\ndeclare const reporter: PlinthReporter;\n";
@@ -125,7 +145,7 @@ export const CASES: readonly FrameworkCase[] = [
       import { plinthRunner } from '@plinth/sdk/openai-agents';
       const runner: Runner = plinthRunner(new Runner(), reporter);
       void runner.run(new Agent({ name: 'a' }), 'x');`,
-    expected: openAi(withCallId, []),
+    expected: openAi(withCallId, [], false),
   },
   {
     name: 'LangChain, callbacks',
@@ -166,11 +186,13 @@ export const CASES: readonly FrameworkCase[] = [
     expected: [
       started('mastra'),
       prompt('Fix the test.', { agentType: 'writer' }),
-      command({ ...withCallId, agentType: 'writer' }),
-      file,
-      tool('agent-reviewer', { callId: 'call-3' }),
+      ...command({ ...withCallId, agentType: 'writer' }),
+      ...edits(),
+      ...levels,
+      tool('agent-reviewer', { callId: 'call-5' }),
       search({ callId: 'call-4' }),
       prompt('Thanks.'),
+      ended,
     ],
   },
   {
@@ -183,8 +205,11 @@ export const CASES: readonly FrameworkCase[] = [
     expected: [
       started('claude-agent-sdk'),
       prompt('Fix the test.', { destination: 'anthropic' }),
+      tool('Bash', { mode: 'acceptEdits' }),
       { event: 'command.before_run', data: { mode: 'acceptEdits' } },
+      tool('Write'),
       { event: 'file.changed' },
+      ended,
     ],
   },
 ];

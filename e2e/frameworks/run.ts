@@ -95,10 +95,15 @@ async function runAgent({ agent, flags = [], args = [], env }: FrameworkCase, ho
   return { status, printed, complaints };
 }
 
-function matches(report: Report | undefined, { event, data = {}, bySubAgent = false }: Expected): boolean {
+function matches(
+  report: Report | undefined,
+  { event, data = {}, bySubAgent = false, hasParent = false }: Expected,
+): boolean {
   return (
     report?.event === event &&
     (report.data.agentId !== undefined) === bySubAgent &&
+    (!hasParent || report.data.parentAgentId !== undefined) &&
+    typeof report.data.cwd === 'string' &&
     Object.entries(data).every(([name, value]) => (report.data[name] ?? null) === value)
   );
 }
@@ -116,7 +121,8 @@ function faultOf(bodies: readonly string[], expected: readonly Expected[]): stri
   for (const { event, data } of reports.slice(1)) {
     if (event === 'prompt.submitted' && data.turnId === turn) return 'two prompts in one turn';
     if (event === 'prompt.submitted') turn = data.turnId;
-    if (data.turnId !== turn) return `${event} is in another turn than its prompt`;
+    if (data.turnId !== turn && event !== 'session.ended')
+      return `${event} is in another turn than its prompt`;
   }
   return undefined;
 }

@@ -59,7 +59,7 @@ const screens: [string, (app: App) => Promise<void>][] = [
   ],
 ];
 
-test('axe finds nothing on any screen without data', { tag: '@page' }, async ({ app, page }) => {
+test('axe finds nothing on any screen without data', async ({ app, page }) => {
   await expect(page.getByText(messages.activity.emptyTitle)).toBeVisible();
   await expectNoFindings(page, 'activity');
   for (const [name, open] of screens) {
@@ -68,7 +68,7 @@ test('axe finds nothing on any screen without data', { tag: '@page' }, async ({ 
   }
 });
 
-test('axe finds nothing on any screen with data', { tag: '@page' }, async ({ app, page, integration }) => {
+test('axe finds nothing on any screen with data', async ({ app, page, integration }) => {
   const { reporter } = await integration('in use');
   await reporter.sendMany(5);
   await reporter.sendRaw('{');
@@ -108,7 +108,7 @@ test('axe finds nothing on any screen with data', { tag: '@page' }, async ({ app
   await expectNoFindings(page, 'revoke');
 });
 
-test('axe finds nothing after a trial of files', { tag: '@page' }, async ({ app, page }) => {
+test('axe finds nothing after a trial of files', async ({ app, page }) => {
   await app.open('privacy');
   await page
     .locator('.drop-zone input')
@@ -124,7 +124,7 @@ test('axe finds nothing after a trial of files', { tag: '@page' }, async ({ app,
 test.describe(() => {
   test.use({ introduced: false });
 
-  test('axe finds nothing in the introduction', { tag: '@page' }, async ({ app, page }) => {
+  test('axe finds nothing in the introduction', async ({ app, page }) => {
     await expect(app.welcome.next).toBeVisible();
     await expectNoFindings(page, 'step 1');
     await app.welcome.next.click();
@@ -227,45 +227,41 @@ test('axe finds nothing on pages of one thing, in dialogs, in forced colours and
 /** Enough for the first letters of a title. */
 const MIN_TITLE_WIDTH = 40;
 
-// A 900 × 600 window at 200 % zoom leaves 450 × 300 for the page.
-for (const viewport of [
+// A 900 × 600 window at 200 % zoom leaves 450 × 300 for the page, and one of 1280 × 1024 at 400 % leaves 320 × 256.
+const SIZES = [
   { width: 900, height: 600 },
   { width: 640, height: 400 },
   { width: 450, height: 300 },
-  // A window of 1280 × 1024 at 400 %.
   { width: 320, height: 256 },
-]) {
-  // The desktop app's own smallest window is enough there.
-  const tag = viewport.width < 900 ? ['@page'] : [];
-  test(`everything is reachable at ${viewport.width} × ${viewport.height}`, { tag }, async ({
-    app,
-    host,
-    page,
-    integration,
-  }) => {
-    await host.resize(page, viewport);
-    const { reporter } = await integration('in a small window');
-    await reporter.sendMany(3);
+];
+
+test('everything is reachable in windows of every size', async ({ app, host, page, integration }) => {
+  const { reporter } = await integration('in a small window');
+  await reporter.sendMany(3);
+  const overflow = () =>
+    page.evaluate(() => {
+      const wide = Array.from(
+        document.querySelectorAll('main, .settings, .title-row, .dialog, .dialog__body'),
+      ).filter((element) => element.scrollWidth > element.clientWidth + 1);
+      return wide.map((element) => `${element.tagName}.${element.className}`);
+    });
+  for (const size of SIZES) {
+    await host.resize(page, size);
+    await app.open('activity');
     await expect(app.activity.rows).toHaveCount(3);
-    const overflow = () =>
-      page.evaluate(() => {
-        const wide = Array.from(
-          document.querySelectorAll('main, .settings, .title-row, .dialog, .dialog__body'),
-        ).filter((element) => element.scrollWidth > element.clientWidth + 1);
-        return wide.map((element) => `${element.tagName}.${element.className}`);
-      });
-    expect(await overflow()).toEqual([]);
+    expect(await overflow(), `activity, ${size.width}`).toEqual([]);
     for (const [name, open] of screens) {
       await open(app);
-      expect(await overflow(), name).toEqual([]);
+      const where = `${name}, ${size.width}`;
+      expect(await overflow(), where).toEqual([]);
       const title = await page.getByRole('heading', { level: 1 }).boundingBox();
-      expect(title?.width, name).toBeGreaterThan(MIN_TITLE_WIDTH);
+      expect(title?.width, where).toBeGreaterThan(MIN_TITLE_WIDTH);
       await expect(app.recording).toBeInViewport();
     }
     await app.open('integrations');
-    await app.integrations.generate('small');
-    expect(await overflow(), 'token').toEqual([]);
+    await app.integrations.generate(`small ${size.width}`);
+    expect(await overflow(), `token, ${size.width}`).toEqual([]);
     await app.integrations.closeUncopied();
-    await expect(app.integrations.row('small')).toBeAttached();
-  });
-}
+    await expect(app.integrations.row(`small ${size.width}`)).toBeAttached();
+  }
+});

@@ -99,10 +99,7 @@ test('connect: the exact change is shown, then applied, and the first event appe
   await expect(app.activity.rows).toHaveCount(1);
 });
 
-test('an agent that reports while nothing is stored is not shown as silent', { tag: '@page' }, async ({
-  app,
-  host,
-}) => {
+test('an agent that reports while nothing is stored is not shown as silent', async ({ app, host }) => {
   const claude = installClaudeCode(host.home);
   await host.call('settings.set', {
     settings: { privacy: { defaults: { '*': 'nothing' }, integrations: {} } },
@@ -121,9 +118,11 @@ test('an agent that reports while nothing is stored is not shown as silent', { t
   expect((await host.call('receipts.count', {})).count).toBe(0);
 });
 
-test('entries that another program removed are restored on request, and disconnecting leaves no trace', {
-  tag: '@page',
-}, async ({ app, host, page }) => {
+test('entries that another program removed are restored on request, and disconnecting leaves no trace', async ({
+  app,
+  host,
+  page,
+}) => {
   const claude = installClaudeCode(host.home);
   await host.call('bridges.connect', { harness: 'claude-code' });
   const connected = claude.read();
@@ -150,10 +149,7 @@ test('entries that another program removed are restored on request, and disconne
   await expect(row).toContainText(words.states.available);
 });
 
-test('a file that changed after the preview is shown again before the change', { tag: '@page' }, async ({
-  app,
-  host,
-}) => {
+test('a file that changed after the preview is shown again before the change', async ({ app, host }) => {
   const claude = installClaudeCode(host.home);
   await app.open('agents');
   const { agents } = app;
@@ -192,7 +188,7 @@ test.describe('with a host that stops @headless', () => {
   });
 });
 
-test('an unreadable file is refused with its reason', { tag: '@page' }, async ({ app, host }) => {
+test('an unreadable file is refused with its reason', async ({ app, host }) => {
   const claude = installClaudeCode(host.home, '{ broken');
   await app.open('agents');
   await app.agents.connectButton('Claude Code').click();
@@ -201,7 +197,7 @@ test('an unreadable file is refused with its reason', { tag: '@page' }, async ({
   expect(claude.read()).toBe('{ broken');
 });
 
-test('reconnect: a new credential replaces the old one', { tag: '@page' }, async ({ app, host }) => {
+test('reconnect: a new credential replaces the old one', async ({ app, host }) => {
   const claude = installClaudeCode(host.home);
   await host.call('bridges.connect', { harness: 'claude-code' });
   const credential = () => readFileSync(join(host.dataDir, 'bridges', 'claude-code.token'), 'utf8').trim();
@@ -234,10 +230,7 @@ test('reconnect: a new credential replaces the old one', { tag: '@page' }, async
   expect(await app.page.content()).not.toContain('plhook_');
 });
 
-test('an agent whose own settings disable hooks is not shown as connected', { tag: '@page' }, async ({
-  app,
-  host,
-}) => {
+test('an agent whose own settings disable hooks is not shown as connected', async ({ app, host }) => {
   installClaudeCode(host.home, '{ "disableAllHooks": true }\n');
   await host.call('bridges.connect', { harness: 'claude-code' });
   await app.open('agents');
@@ -246,7 +239,7 @@ test('an agent whose own settings disable hooks is not shown as connected', { ta
   await expect(row).toContainText(messages.bridgeRemedies.disabled_by_harness('Claude Code'));
 });
 
-test('an agent that was not found can still be connected', { tag: '@page' }, async ({ app, host }) => {
+test('an agent that was not found can still be connected', async ({ app, host }) => {
   await app.open('agents');
   const row = app.agents.row('gemini');
   await expect(row).toBeVisible();
@@ -260,11 +253,7 @@ test('an agent that was not found can still be connected', { tag: '@page' }, asy
 test.describe('in the introduction', () => {
   test.use({ introduced: false });
 
-  test('an agent is connected instead of generating a token', { tag: '@page' }, async ({
-    app,
-    host,
-    page,
-  }) => {
+  test('an agent is connected instead of generating a token', async ({ app, host, page }) => {
     const claude = installClaudeCode(host.home);
     await app.welcome.next.click();
     await app.agents.connectButton('Claude Code').click();

@@ -145,7 +145,7 @@ test.describe('a page whose host stops @headless', () => {
   });
 });
 
-test('a page that is reloaded restores its place', async ({ app, page, integration }) => {
+test('a page that is reloaded restores its place', { tag: '@shell' }, async ({ app, page, integration }) => {
   const { reporter } = await integration('reloaded');
   const { receiptId } = await reporter.send();
   await app.activity.rows.first().click();
@@ -187,7 +187,7 @@ test('diagnostics show where Plinth listens, what it stores and what it refused'
   await expect(page.locator('.finding').first()).toBeVisible();
 });
 
-test('a theme is chosen and stays', async ({ app, page }) => {
+test('a theme is chosen and stays', { tag: '@shell' }, async ({ app, page }) => {
   await app.open('general');
   await page.getByRole('combobox', { name: messages.general.theme }).selectOption('dark');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

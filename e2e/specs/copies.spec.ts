@@ -16,9 +16,11 @@ async function expectNoFindings(page: Page): Promise<void> {
   );
 }
 
-test('a mirror is turned on, has every receipt, restores the record, and is turned off', {
-  tag: '@page',
-}, async ({ app, integration, page }) => {
+test('a mirror is turned on, has every receipt, restores the record, and is turned off', async ({
+  app,
+  integration,
+  page,
+}) => {
   const { reporter } = await integration('mirrored');
   await reporter.send();
   const folder = test.info().outputPath('volume');
@@ -53,11 +55,7 @@ test('a mirror is turned on, has every receipt, restores the record, and is turn
   await expect(group.getByText(messages.mirror.off)).toBeVisible();
 });
 
-test('a file that was set aside is named, and the store in use is examined', { tag: '@page' }, async ({
-  app,
-  host,
-  page,
-}) => {
+test('a file that was set aside is named, and the store in use is examined', async ({ app, host, page }) => {
   const name = 'receipts.db.replaced-2026-06-01T12-00-00-000Z';
   writeFileSync(join(host.dataDir, name), 'a store');
   const words = messages.storeWork;
@@ -70,11 +68,7 @@ test('a file that was set aside is named, and the store in use is examined', { t
   await expect(repair.getByRole('button', { name: words.repairConfirm, exact: true })).toBeDisabled();
 });
 
-test('a page to hand over is shown whole, and saved', { tag: '@page' }, async ({
-  app,
-  integration,
-  page,
-}) => {
+test('a page to hand over is shown whole, and saved', async ({ app, integration, page }) => {
   const { reporter } = await integration('handed over');
   await reporter.send({ data: { command: 'echo the words that go in', cwd: '/srv/privateproject' } });
   await expect(app.activity.rows).toHaveCount(1);

@@ -66,7 +66,12 @@ async function closeWindow(host: TestHost, page: Page): Promise<void> {
 }
 
 test.describe('the desktop app @desktop', () => {
-  test('the menu bar leads to every screen', async ({ app, host, page }) => {
+  test('the menu bar and a link lead to their places in the existing window', async ({
+    app,
+    host,
+    page,
+    integration,
+  }) => {
     const { menu } = shellMessages;
     for (const [label, screen] of [
       [menu.agents, 'agents'],
@@ -79,9 +84,7 @@ test.describe('the desktop app @desktop', () => {
     }
     await choose(host, menu.view, menu.activity);
     await expect(app.page.getByText(messages.activity.emptyTitle)).toBeVisible();
-  });
 
-  test('a link to a receipt opens it in the existing window', async ({ app, host, integration }) => {
     const { reporter } = await integration('linked');
     const { receiptId } = await reporter.send();
     await reporter.send();
@@ -90,7 +93,7 @@ test.describe('the desktop app @desktop', () => {
     await expect(app.activity.detail).toContainText(receiptId);
   });
 
-  test('the host runs on without its window, and a new window shows the events received meanwhile', async ({
+  test('the host runs on without its window, a new one shows what came meanwhile, and quitting leaves nothing', async ({
     app,
     host,
     page,
@@ -107,10 +110,7 @@ test.describe('the desktop app @desktop', () => {
     const window = new App(reopened);
     await window.open('activity');
     await expect(window.activity.rows).toHaveCount(1);
-  });
 
-  test('quitting leaves no process, address, socket or file of a running host', async ({ app, host }) => {
-    await app.isReady();
     const url = host.baseUrl;
     const pid = desktop(host).app.process().pid ?? 0;
     expect(existsSync(join(host.dataDir, 'runtime.json'))).toBe(true);
@@ -176,9 +176,10 @@ test.describe('the desktop app @desktop', () => {
     });
   });
 
-  test('the tray pauses and resumes, and follows changes in the window @fake', async ({
+  test('the tray pauses, resumes, follows the window and opens a closed one, whose end is explained once @fake', async ({
     app,
     host,
+    page,
     integration,
   }) => {
     const words = shellMessages.tray;
@@ -194,19 +195,17 @@ test.describe('the desktop app @desktop', () => {
     expect((await tray(host)).labels).toContain(words.pause);
     expect((await reporter.send()).recorded).toBe(true);
     await expect(app.activity.rows).toHaveCount(1);
-  });
 
-  test('the tray opens a closed window, and closing is explained once @fake', async ({ app, host, page }) => {
-    await app.isReady();
     await closeWindow(host, page);
-    await expect.poll(() => notifications(host)).toEqual([shellMessages.closed.title]);
+    await expect.poll(() => notifications(host)).toContain(shellMessages.closed.title);
+    const told = await notifications(host);
     const [reopened] = await Promise.all([
       desktop(host).app.waitForEvent('window'),
       chooseInTray(host, shellMessages.tray.open),
     ]);
     await new App(reopened).isReady();
     await closeWindow(host, reopened);
-    expect(await notifications(host)).toHaveLength(1);
+    expect(await notifications(host)).toEqual(told);
   });
 
   test('a notification of the first event leads to it @fake', async ({ app, host, integration }) => {

@@ -13,7 +13,7 @@ async function saved(page: Page): Promise<{ name: string; text: string }> {
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
 }
 
-test('a filtered list is previewed and saved in each format', { tag: ['@page', '@headless'] }, async ({
+test('a filtered list is previewed and saved in each format', { tag: '@headless' }, async ({
   app,
   page,
   integration,
@@ -48,7 +48,7 @@ test('a filtered list is previewed and saved in each format', { tag: ['@page', '
 });
 
 test('a view is saved, opened and removed, and the removal is undone', {
-  tag: ['@page', '@headless'],
+  tag: '@headless',
 }, async ({ app, page, integration }) => {
   const { reporter } = await integration('one');
   await reporter.send();

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 test.use({ introduced: false });
 
-test('three steps lead to the first receipt', async ({ app, host, page }) => {
+test('three steps lead to the first receipt', { tag: '@shell' }, async ({ app, host, page }) => {
   const { welcome, integrations } = app;
   await expect(welcome.title).toHaveText(messages.welcome.what.title);
   await welcome.next.click();
@@ -21,7 +21,7 @@ test('three steps lead to the first receipt', async ({ app, host, page }) => {
   await expect(app.activity.rows).toHaveCount(1);
 });
 
-test('About shows the licences of the packages in Plinth', { tag: '@page' }, async ({ app, page }) => {
+test('About shows the licences of the packages in Plinth', async ({ app, page }) => {
   await app.welcome.skip.click();
   await app.isReady();
   await app.open('general');
@@ -32,10 +32,7 @@ test('About shows the licences of the packages in Plinth', { tag: '@page' }, asy
   await expect(dialog).toBeHidden();
 });
 
-test('the introduction can be skipped, stays hidden, and can be shown again', { tag: '@page' }, async ({
-  app,
-  page,
-}) => {
+test('the introduction can be skipped, stays hidden, and can be shown again', async ({ app, page }) => {
   await app.welcome.skip.click();
   await app.isReady();
   await page.reload();
@@ -45,9 +42,11 @@ test('the introduction can be skipped, stays hidden, and can be shown again', { 
   await expect(app.welcome.title).toHaveText(messages.welcome.what.title);
 });
 
-test('the introduction works without creating anything, and opens the first receipt', {
-  tag: '@page',
-}, async ({ app, host, page }) => {
+test('the introduction works without creating anything, and opens the first receipt', async ({
+  app,
+  host,
+  page,
+}) => {
   const { welcome, integrations } = app;
   await welcome.next.click();
   await welcome.next.click();

@@ -27,7 +27,7 @@ async function wasAway(host: TestHost, page: Page, ms: number): Promise<void> {
 }
 
 test('a time in which Plinth was not running is in Today, the timeline and Problems', {
-  tag: ['@page', '@headless'],
+  tag: '@headless',
 }, async ({ app, host, integration, page }) => {
   const { reporter } = await integration('one');
   await reporter.send({ event: 'session.started', data: { harness: 'acme' } });
@@ -62,7 +62,7 @@ test('a time in which Plinth was not running is in Today, the timeline and Probl
 });
 
 test('a session that was open tells the gap at its place, and is not said to be whole', {
-  tag: ['@page', '@headless'],
+  tag: '@headless',
 }, async ({ app, host, integration, page }) => {
   const { reporter } = await integration('one');
   const prompt = { event: 'prompt.submitted', sessionId: 's' } as const;
@@ -107,7 +107,7 @@ for (const [signal, record] of [
   ['SIGKILL', 'without one'],
 ] as const) {
   test(`no screen says that all is well after a host ended with ${signal}, ${record}`, {
-    tag: ['@page', '@headless'],
+    tag: '@headless',
   }, async ({ app, host, integration, page }) => {
     if (!(host instanceof HeadlessHost)) throw new Error('only the headless host');
     const { reporter } = await integration('one');

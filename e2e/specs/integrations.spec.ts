@@ -2,7 +2,7 @@ import { messages } from '../../renderer/messages/index.ts';
 import { Reporter } from '../fixtures/reporter.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('a name is checked while it is typed', { tag: '@page' }, async ({ app, page, integration }) => {
+test('a name is checked while it is typed', async ({ app, page, integration }) => {
   await integration('taken');
   await app.open('integrations');
   await app.integrations.generateButton.click();
@@ -52,7 +52,7 @@ test.describe('with an answer that the page missed', () => {
   });
 });
 
-test('revoke: the dialog explains the effect, and the next request gets 401', { tag: '@page' }, async ({
+test('revoke: the dialog explains the effect, and the next request gets 401', async ({
   app,
   integration,
 }) => {
@@ -72,11 +72,7 @@ test('revoke: the dialog explains the effect, and the next request gets 401', { 
   await expect(app.integrations.row('short-lived')).toContainText(messages.integrations.state.revoked);
 });
 
-test('rotate: the old token gets 401 and the new one 202', { tag: '@page' }, async ({
-  app,
-  host,
-  integration,
-}) => {
+test('rotate: the old token gets 401 and the new one 202', async ({ app, host, integration }) => {
   const { reporter, token } = await integration('renewed');
   expect((await reporter.send()).status).toBe(202);
   await app.open('integrations');
@@ -91,11 +87,7 @@ test('rotate: the old token gets 401 and the new one 202', { tag: '@page' }, asy
   await expect(app.page.getByText(messages.firstEvent.arrivedAgain)).toBeVisible();
 });
 
-test('the list shows every integration without any part of a token', { tag: '@page' }, async ({
-  app,
-  integration,
-  page,
-}) => {
+test('the list shows every integration without any part of a token', async ({ app, integration, page }) => {
   const { reporter, token } = await integration('observed');
   await app.open('integrations');
   const row = app.integrations.row('observed');

@@ -3,9 +3,11 @@ import { expect, test } from '../fixtures/test.ts';
 
 const words = messages.problems;
 
-test('a refused request says what is allowed, and can be dismissed and shown again', {
-  tag: '@page',
-}, async ({ app, integration, page }) => {
+test('a refused request says what is allowed, and can be dismissed and shown again', async ({
+  app,
+  integration,
+  page,
+}) => {
   const { reporter } = await integration('nightly-report');
   await reporter.send({ event: 'typed' as never });
   await app.open('problems');

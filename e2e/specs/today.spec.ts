@@ -2,7 +2,7 @@ import { messages } from '../../renderer/messages/index.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('a screen that fails says so, is counted by the host, and leaves the others alone', {
-  tag: ['@page', '@headless'],
+  tag: '@headless',
 }, async ({ app, host, page }) => {
   await app.isReady();
   await page.route('**/sessions.query', (route) =>
@@ -24,7 +24,7 @@ test('a screen that fails says so, is counted by the host, and leaves the others
 });
 
 test('the bars stand over their own times until the answer for another range arrives', {
-  tag: ['@page', '@headless'],
+  tag: '@headless',
 }, async ({ app, page, integration }) => {
   const { reporter } = await integration('one');
   await reporter.send();
@@ -46,7 +46,7 @@ test('the bars stand over their own times until the answer for another range arr
 });
 
 test('an empty window shows sample data that is marked, apart from the record, and removed in one step', {
-  tag: ['@page', '@headless'],
+  tag: '@headless',
 }, async ({ app, host, page, integration }) => {
   await app.open('today');
   await page.getByRole('button', { name: messages.sample.show }).click();

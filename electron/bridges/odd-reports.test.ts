@@ -12,6 +12,7 @@ import {
   temporaryFolder,
 } from '../../test/support/running-host.ts';
 import type { Payload } from './harnesses/adaptation.ts';
+import { readReports } from './report-reader.ts';
 
 /** All harnesses report at once, on a machine that also runs other work. */
 const LONG_MS = 120_000;
@@ -560,4 +561,13 @@ test('an unreadable report is a receipt of no session, and counts as a receipt',
     data: { reason: 'not_json', bytes: 1, count: 1 },
   };
   expect((await host.post(token, event)).status).toBe(400);
+});
+
+test('what is mended counts at the budget, and the bytes of UTF-16 do not', () => {
+  const letters = JSON.stringify({ a: 'ж'.repeat(200_000) });
+  expect(readReports(Buffer.from(letters, 'utf16le'))).toMatchObject([{ value: JSON.parse(letters) }]);
+  const mended = `{"a":"${'\n'.repeat(200_000)}"}`;
+  for (const encoding of ['utf8', 'utf16le'] as const) {
+    expect(readReports(Buffer.from(mended, encoding))).toMatchObject([{ reason: 'too_large' }]);
+  }
 });

@@ -117,10 +117,11 @@ function reportsOf(reading: Reading<unknown>, budget: ElementBudget): Reading[] 
  * one reading; a second document in it is a second report. There is at least one reading.
  */
 export function readReports(body: Buffer, budget: ElementBudget = new ElementBudget()): Reading[] {
-  if (!budget.take(body)) return [{ reason: 'too_large', bytes: body.length }];
   // Programs of Windows also write UTF-16: with its mark, or with a zero in every second byte.
   const isWide = (body[0] === 0xff && body[1] === 0xfe) || (body[1] === 0 && body[3] === 0);
   const text = body.toString(isWide ? 'utf16le' : 'utf8');
+  // The bytes of a letter in UTF-16 can look like any other character.
+  if (!budget.take(isWide ? Buffer.from(text) : body)) return [{ reason: 'too_large', bytes: body.length }];
   const readings = readDocuments(text, !isWide && isUtf8(body)).flatMap((each) => reportsOf(each, budget));
   if (readings.length === 0) readings.push({ reason: 'not_json', bytes: 0 });
   // A body counts as it was sent, with what is around the report.

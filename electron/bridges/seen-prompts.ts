@@ -11,10 +11,15 @@ const MAX_PROMPTS = 128;
  */
 const REPEATED_HOOK_MS = 1000;
 
+/** The name of an attached file: `[@a.ts](file:///a.ts)`, `[@file:///a.ts]`, `[a.ts](file:///a.ts)` or `@a.ts`. */
+const ATTACHED = /\[@[^[\]\n]*\](?:\([^()\n]*\))?|\[[^[\]\n]*\]\(file:[^()\n]*\)|(?<!\S)@\S+/g;
+
 /** The members by which two reports are of one prompt. */
 interface ReportedPrompt {
   /** The text without the note of a cut. A route can withhold it. */
   text: string | undefined;
+  /** The text without whitespace and the names of attached files, which an editor and an agent write differently. */
+  typed: string | undefined;
   /** What one prompt and the messages that the user typed while the agent worked have in common. */
   turn: string | undefined;
   /** The id of this prompt alone, where the harness has one. */
@@ -35,7 +40,8 @@ type Compared = 'own' | 'hooks' | 'observers';
 
 function membersOf({ action, data: { content, turnId } }: AdaptedEvent): ReportedPrompt {
   const text = typeof content === 'string' ? withoutCutNote(content).trim() : undefined;
-  return { text, turn: typeof turnId === 'string' ? turnId : undefined, id: action };
+  const typed = text?.replaceAll(ATTACHED, '').replaceAll(/\s/g, '');
+  return { text, typed, turn: typeof turnId === 'string' ? turnId : undefined, id: action };
 }
 
 /**
@@ -52,12 +58,13 @@ export class SeenPrompts {
     reporter: string,
     compared: Compared = 'own',
   ): KnownPrompt | undefined {
-    const { text, turn, id } = membersOf(event);
+    const { text, typed, turn, id } = membersOf(event);
     const isOfTurn = (each: SeenPrompt) =>
       compared !== 'observers' && turn !== undefined && each.turn === turn;
     const equal = (this.#sessions.get(event.sessionId) ?? []).filter((each) => {
       if (compared === 'hooks' && each.sighting.route === 'telemetry') return false;
       // A text is never given up for a report that withholds it.
+      if (compared === 'observers' && typed !== undefined) return each.typed === typed;
       return each.text === text || (text === undefined && isOfTurn(each));
     });
     const repeated = equal.find((each) => {

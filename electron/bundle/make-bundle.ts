@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type BundleContent, signedText } from './bundle-content.ts';
 import { bundlePage } from './bundle-page.ts';
 import { Pseudonyms } from './pseudonyms.ts';
@@ -41,7 +42,12 @@ export async function makeBundle(
   const pseudonyms = new Pseudonyms(key, names);
   const contents = material.receipts.map(({ text }) => JSON.parse(text) as CommittedContent);
   for (const content of contents) learnNames(content, pseudonyms);
-  const shown = contents.map((content) => shareReceipt(content, pseudonyms));
+  const shown: SharedReceipt[] = [];
+  for (const content of contents) {
+    shown.push(shareReceipt(content, pseudonyms));
+    // Events are taken between two receipts.
+    await setImmediate();
+  }
   const { madeAt, checkpoint, verifierKey, olderReceipts, leftOutReceipts, gaps } = material;
   const receipts = material.receipts.map(({ leaf, proof }, index) => ({ leaf, proof, shown: shown[index]! }));
   const unsigned: BundleContent = {

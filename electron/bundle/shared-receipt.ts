@@ -8,9 +8,7 @@ export interface CommittedContent {
   receivedAt: string;
   integration: { id: string; name: string };
   session: { id: string };
-  summary: string;
   data: Record<string, unknown>;
-  sizes: Record<string, { bytes: number }>;
   flags: string[];
   bodyBytes: number;
   droppedMembers: number;

@@ -1,6 +1,7 @@
-import { isAbsolute, join } from 'node:path';
 import type { ChangedFile } from '../../shared/changes.ts';
-import type { ReceiptSummary } from '../../shared/receipt.ts';
+import { fileOf } from '../../shared/named-file.ts';
+import type { Receipt } from '../../shared/receipt.ts';
+import { changedPathsOf, type NamedPaths } from '../commands/changed-paths.ts';
 import type { GitChange } from './git-status.ts';
 
 /** A file system can store times in steps of two seconds. */
@@ -10,34 +11,41 @@ const REPORT_DELAY_MS = 60_000;
 /** A command without a later event of its session is taken to run for at most this long. */
 const LONGEST_COMMAND_MS = 600_000;
 
-/** A file that git names, its time, and its path in the form of the record. */
+/** A file that git names, and the time in which it changed. */
 export interface FileOnDisk extends GitChange {
+  /** The time of the file. Undefined for a deleted one. */
   changedAt: number | undefined;
-  /** The path as the record writes it, after redaction. */
-  recordedPath: string;
+  /** The change happened between these instants. They are the same where the file tells its time. */
+  earliest: number;
+  latest: number;
+  /** The forms of its path in the record, after redaction: below the folder that git names, and below a link to it. */
+  recordedPaths: readonly string[];
 }
 
-interface Running {
+const timeOf = ({ occurredAt }: Receipt) => Date.parse(occurredAt);
+
+interface Running extends NamedPaths {
   from: number;
   to: number;
-  receipt: ReceiptSummary;
+  receipt: Receipt;
+  isOfProject: boolean;
 }
 
-const reporterOf = ({ id, integration, occurredAt }: ReceiptSummary): ChangedFile['by'] => ({
+const reporterOf = ({ id, integration, occurredAt }: Receipt): ChangedFile['by'] => ({
   receiptId: id,
   integration: integration.name,
   at: occurredAt,
 });
 
 /**
- * Returns the times in which reported commands ran. No harness reports the end of a command, so it lasts until the next
- * event of its session. `receipts` are in the order of their arrival.
+ * Returns the times in which reported commands ran, with the paths that they name. No harness reports the end of a command,
+ * so it lasts until the next event of its session. `receipts` are in the order of their arrival.
  */
-function commandTimes(receipts: readonly ReceiptSummary[]): Running[] {
+function commandTimes(receipts: readonly Receipt[], isOfProject: (receipt: Receipt) => boolean): Running[] {
   const running = new Map<number, Running>();
   const times: Running[] = [];
   for (const receipt of receipts) {
-    const at = Date.parse(receipt.occurredAt);
+    const at = timeOf(receipt);
     const open = running.get(receipt.session.key);
     // The tool's own event comes with the command's.
     if (open !== undefined && at > open.from) {
@@ -45,50 +53,66 @@ function commandTimes(receipts: readonly ReceiptSummary[]): Running[] {
       running.delete(receipt.session.key);
     }
     if (receipt.event !== 'command.before_run') continue;
-    const started = { from: at, to: at + LONGEST_COMMAND_MS, receipt };
+    const named = changedPathsOf(receipt);
+    const started = {
+      from: at,
+      to: at + LONGEST_COMMAND_MS,
+      receipt,
+      isOfProject: isOfProject(receipt),
+      ...named,
+    };
     running.set(receipt.session.key, started);
     times.push(started);
   }
   return times;
 }
 
-function reportOf({ changedAt }: FileOnDisk, reports: readonly ReceiptSummary[]): ReceiptSummary | undefined {
-  if (changedAt === undefined) {
-    return reports.findLast(({ context: { change } }) => change === 'deleted' || change === 'renamed');
-  }
-  const from = new Date(changedAt - CLOCK_STEP_MS).toISOString();
-  const to = new Date(changedAt + REPORT_DELAY_MS).toISOString();
-  return reports.findLast(({ occurredAt }) => occurredAt >= from && occurredAt <= to);
-}
-
-/** Compares changed files with the receipts of their project. Nothing is guessed beyond the times. */
-export function verdictsOf(files: readonly FileOnDisk[], receipts: readonly ReceiptSummary[]): ChangedFile[] {
+/** Compares changed files with receipts, oldest first. Nothing is guessed beyond the times and the names. */
+export function verdictsOf(
+  files: readonly FileOnDisk[],
+  receipts: readonly Receipt[],
+  isOfProject: (receipt: Receipt) => boolean,
+): ChangedFile[] {
   const reports = Map.groupBy(
-    receipts.filter(({ event, context }) => event === 'file.changed' && context.path !== undefined),
-    ({ context }) => context.path!,
+    receipts.filter(({ event }) => event === 'file.changed'),
+    ({ event, data }) => fileOf(event, data) ?? '',
   );
-  const commands = commandTimes(receipts);
+  const previous = Map.groupBy(
+    receipts.filter(({ event, data }) => event === 'file.changed' && typeof data.previousPath === 'string'),
+    ({ data }) => String(data.previousPath),
+  );
+  const commands = commandTimes(receipts, isOfProject);
   return files.map((file) => {
-    const { path, kind, changedAt } = file;
+    const { path, kind, changedAt, latest, recordedPaths } = file;
     const base = {
       path,
       kind,
       changedAt: changedAt === undefined ? null : new Date(changedAt).toISOString(),
     };
-    const report = reportOf(file, reports.get(file.recordedPath) ?? []);
+    const isMoved = kind === 'deleted' || kind === 'renamed';
+    const named = recordedPaths.flatMap((name) => [
+      ...(reports.get(name) ?? []),
+      ...(previous.get(name) ?? []),
+    ]);
+    const naming = commands.filter(({ names, namesRemoval }) =>
+      recordedPaths.some(isMoved ? namesRemoval : names),
+    );
+    // A commit of other files can be later than the deletion.
+    const reportedAt = [...named, ...naming.map(({ receipt }) => receipt)].map(timeOf);
+    const earliest = isMoved ? Math.min(file.earliest, ...reportedAt) : file.earliest;
+    const report = named.findLast((receipt) => {
+      const at = timeOf(receipt);
+      const isInTime = at >= earliest - CLOCK_STEP_MS && at <= latest + REPORT_DELAY_MS;
+      const { changeType } = receipt.data;
+      return isInTime && (!isMoved || changeType === 'deleted' || changeType === 'renamed');
+    });
     if (report !== undefined) return { ...base, verdict: 'reported', by: reporterOf(report) };
-    const command =
-      changedAt === undefined
-        ? undefined
-        : commands.findLast(
-            ({ from, to }) => changedAt >= from - CLOCK_STEP_MS && changedAt <= to + CLOCK_STEP_MS,
-          );
-    if (command !== undefined) return { ...base, verdict: 'during_command', by: reporterOf(command.receipt) };
-    // A deletion leaves no time, and a renamed file keeps the one of its content: a reported command can be the cause.
-    const isTimed = changedAt !== undefined && kind !== 'renamed';
-    return { ...base, verdict: isTimed ? 'not_reported' : 'not_known', by: null };
+    const ranThen = ({ from, to }: Running) =>
+      latest >= from - CLOCK_STEP_MS && earliest <= to + CLOCK_STEP_MS;
+    const namer = naming.findLast(ranThen);
+    if (namer !== undefined) return { ...base, verdict: 'named_by_command', by: reporterOf(namer.receipt) };
+    const command = commands.findLast((each) => each.isOfProject && ranThen(each));
+    if (command === undefined) return { ...base, verdict: 'not_reported', by: null };
+    return { ...base, verdict: 'during_command', by: reporterOf(command.receipt) };
   });
 }
-
-/** Returns a path below a folder. git writes paths with slashes on every system. */
-export const belowRoot = (root: string, path: string): string => (isAbsolute(path) ? path : join(root, path));

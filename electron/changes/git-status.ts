@@ -1,3 +1,4 @@
+import { isAbsolute, join } from 'node:path';
 import type { Repository } from '../git/repository.ts';
 
 export interface GitChange {
@@ -62,3 +63,13 @@ export async function gitChanges(
   const changes = found.filter(({ path, kind }) => kind !== 'modified' || !filtered.has(path));
   return { changes, notCompared: filtered.size };
 }
+
+/** Returns the time of the last commit, in milliseconds. Undefined if there is none. */
+export const lastCommitAt = ({ git }: Repository): Promise<number | undefined> =>
+  git(['log', '-1', '--format=%ct']).then(
+    (seconds) => Number(seconds) * 1000,
+    () => undefined,
+  );
+
+/** Returns a path below a folder. git writes paths with slashes on every system. */
+export const belowRoot = (root: string, path: string): string => (isAbsolute(path) ? path : join(root, path));

@@ -20,6 +20,7 @@ const START = Date.now() - 3_600_000;
 const git = (...args: string[]) =>
   execFileSync('git', ['-C', root, '-c', 'user.name=t', '-c', 'user.email=t@localhost', ...args], {
     stdio: 'pipe',
+    env: { ...process.env, GIT_COMMITTER_DATE: new Date(START).toISOString() },
   });
 /** Writes a file whose time is some seconds after the start. */
 function write(path: string, seconds: number): void {
@@ -53,6 +54,8 @@ beforeAll(async () => {
     'again.ts',
     'gone.ts',
     'lost.ts',
+    'rm.ts',
+    'deep/a.ts',
     'old name.ts',
     'moved.ts',
   ]) {
@@ -66,7 +69,7 @@ afterAll(async () => {
   rmSync(join(root, '..'), { recursive: true, force: true });
 });
 
-test('each changed file is reported, changed while a reported command ran, not reported, or not known', async () => {
+test('each changed file is reported, named by a command, changed while one ran, or not reported', async () => {
   await report('session.started', { harness: 'test' }, 1);
   write('src/edited.ts', 10);
   await report('file.changed', { path: join(root, 'src/edited.ts'), changeType: 'modified' }, 11);
@@ -83,6 +86,12 @@ test('each changed file is reported, changed while a reported command ran, not r
   await report('file.changed', { path: join(root, 'src/gone.ts'), changeType: 'deleted' }, 320);
   renameSync(join(root, 'src/old name.ts'), join(root, 'src/new name.ts'));
   utimesSync(join(root, 'src/new name.ts'), START / 1000 + 330, START / 1000 + 330);
+  await report('command.before_run', { command: `cd src && rm -rf d*p "rm.ts"` }, 340);
+  rmSync(join(root, 'src/rm.ts'));
+  rmSync(join(root, 'src/deep'), { recursive: true });
+  await report('command.before_run', { command: 'node tools/generate.mjs --out=src/by-tool.ts' }, 400);
+  write('src/by-tool.ts', 405);
+  await report('prompt.submitted', { content: 'next' }, 410);
   // A rename keeps the time of the content.
   renameSync(join(root, 'src/moved.ts'), join(root, 'src/moved away.ts'));
   git('add', '-A', 'src/old name.ts', 'src/new name.ts', 'src/moved.ts', 'src/moved away.ts');
@@ -99,9 +108,12 @@ test('each changed file is reported, changed while a reported command ran, not r
     'dist/new file.js': ['created', 'during_command'],
     'src/by-hand.ts': ['modified', 'not_reported'],
     'src/gone.ts': ['deleted', 'reported'],
-    'src/lost.ts': ['deleted', 'not_known'],
+    'src/lost.ts': ['deleted', 'during_command'],
+    'src/rm.ts': ['deleted', 'named_by_command'],
+    'src/deep/a.ts': ['deleted', 'named_by_command'],
+    'src/by-tool.ts': ['created', 'named_by_command'],
     'src/new name.ts': ['renamed', 'reported'],
-    'src/moved away.ts': ['renamed', 'not_known'],
+    'src/moved away.ts': ['renamed', 'during_command'],
   });
 });
 

@@ -13,6 +13,7 @@ import { addOpenCommand } from './open-command.ts';
 import { createProgram, withGlobalParts } from './program.ts';
 import { addReceiptsCommands } from './receipts-commands.ts';
 import { addRecordingCommands } from './recording-commands.ts';
+import { addRecoverCommand } from './recover-command.ts';
 import { addRedactCommand } from './redact-command.ts';
 import { addRepairCommand } from './repair-command.ts';
 import { addRetentionCommands } from './retention-commands.ts';
@@ -56,6 +57,7 @@ export function commandLine({ startsHosts }: { startsHosts: boolean } = { starts
   addDoctorCommand(program);
   addIncidentsCommand(program);
   addRepairCommand(program);
+  addRecoverCommand(program);
   if (startsHosts) addUninstallCommand(program);
   program.commandsGroup('Run:');
   if (startsHosts) {

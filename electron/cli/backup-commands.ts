@@ -7,6 +7,7 @@ import { receipts } from '../../shared/words/plural.ts';
 import { checkWords } from '../../shared/words/record-check.ts';
 import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
+import { outputFile } from './output-file.ts';
 import { acknowledge } from './terminal-notes.ts';
 import { printJson } from './terminal-text.ts';
 
@@ -25,7 +26,7 @@ export function addBackupCommands(program: Command): void {
     .option('--json', 'print {"receipts", "bytes", "check"}')
     .action((file: string, options: { json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
-        const backup = unwrap(await access.call('record.backup', { file: resolve(file) }));
+        const backup = unwrap(await access.call('record.backup', { file: outputFile(file) }));
         if (options.json === true) {
           printJson(backup);
           return;

@@ -8,6 +8,7 @@ import { isDiskFull } from '../platform/host-error.ts';
 import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import type { ControlAccess } from './control-access.ts';
+import { outputFile } from './output-file.ts';
 import { addFilterOptions, type FilterOptions, filterOf } from './receipt-filter.ts';
 import { acknowledge } from './terminal-notes.ts';
 import { jsonText, printable, printJson, write } from './terminal-text.ts';
@@ -69,9 +70,10 @@ const namesOf = (pages: readonly Bundle[]) =>
 /** Writes a new file. An existing file stays. */
 function writeNew(file: string, html: string): void {
   try {
-    writeFileSync(file, html, { mode: 0o600, flag: 'wx' });
+    writeFileSync(outputFile(file), html, { mode: 0o600, flag: 'wx' });
     chmodSync(file, 0o600);
   } catch (error) {
+    if (error instanceof CommandFailure) throw error;
     if (isDiskFull(error)) {
       rmSync(file, { force: true });
       throw error;

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { handleSignals } from '../platform/own-signals.ts';
 import { EXIT } from './exit-codes.ts';
 import { printable } from './terminal-text.ts';
 
@@ -21,9 +22,13 @@ export interface Ending {
 
 /** Forwards the signals that only this process gets. Ignores those of the terminal, which the command gets itself. */
 function forwardSignals(child: ChildProcess): void {
+  if (process.platform === 'win32') {
+    // Windows has no signals. Ctrl+C, Ctrl+Break and the end of the terminal reach both processes by themselves.
+    handleSignals(['SIGINT', 'SIGBREAK', 'SIGHUP'], () => {});
+    return;
+  }
   const isTerminal = process.stdin.isTTY === true;
   for (const signal of [...FORWARDED, ...FROM_TERMINAL]) {
-    if (process.platform === 'win32' && !['SIGINT', 'SIGTERM', 'SIGHUP'].includes(signal)) continue;
     process.on(signal, () => {
       if (!(isTerminal && FROM_TERMINAL.includes(signal))) child.kill(signal);
     });

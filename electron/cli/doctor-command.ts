@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type DoctorFinding, type DoctorLevel, doctorFinding } from '../../shared/doctor.ts';
 import { type DoctorSentence, doctorSentence } from '../../shared/words/doctor.ts';
@@ -9,6 +8,7 @@ import { EXIT, type GlobalOptions, reportFailure, unwrap } from './command-outpu
 import { confirm } from './confirmation.ts';
 import { ControlAccess } from './control-access.ts';
 import { diagnosticReport } from './diagnostic-report.ts';
+import { outputFile } from './output-file.ts';
 import { note } from './terminal-notes.ts';
 import { jsonText, printable, printJson } from './terminal-text.ts';
 
@@ -31,12 +31,13 @@ async function writeReport(file: string, flags: GlobalOptions & { yes?: boolean 
   const dataDir = resolveDataDir(flags.dataDir);
   const access = new ControlAccess({ dataDir: flags.dataDir });
   try {
+    const path = outputFile(file);
     const { findings } = unwrap(await access.call('doctor.run', {}));
     const diagnostics = unwrap(await access.call('diagnostics.get', {}));
     const report = jsonText(diagnosticReport(dataDir, findings, diagnostics), 2);
     console.log(report);
     if (flags.yes !== true) await confirm(`Write this report to ${file}?`);
-    writePrivateFile(resolve(file), `${report}\n`);
+    writePrivateFile(path, `${report}\n`);
     note(`Wrote ${file}. It has no receipts, names or paths.`);
   } finally {
     await access.close();

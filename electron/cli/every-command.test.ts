@@ -56,7 +56,7 @@ const commandAt = (path: readonly string[]) =>
  * Commands that succeed without a data directory, those that run another program also without Plinth, and those that
  * would change the service of the user who runs the tests.
  */
-const NOT_FAILING = /^(?:acp|completion|redact|run|service \w+)$/;
+const NOT_FAILING = /^(?:acp|completion|recover|redact|run|service \w+)$/;
 
 describe.each(leaves.map(({ path }) => path.join(' ')))('plinth %s', (name) => {
   const path = name.split(' ');

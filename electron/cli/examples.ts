@@ -67,6 +67,7 @@ const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   'receipts export': [
     { line: 'receipts export > receipts.jsonl' },
     { line: 'receipts export --since 2026-11-01 --format csv > receipts.csv' },
+    { line: 'receipts export --file /Volumes/Backup/plinth.db > receipts.jsonl' },
   ],
   tail: [{ line: 'tail --follow' }, { line: 'tail --lines 100 --event command.before_run' }],
   'sessions list': [{ line: 'sessions list --since today' }],
@@ -80,6 +81,13 @@ const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   'recording gaps': [{ line: 'recording gaps' }],
   'retention status': [{ line: 'retention status' }],
   'retention run': [{ line: 'retention run --dry-run' }, { line: 'retention run --yes' }],
+  recover: [
+    { line: 'recover src/app.ts', about: 'find copies of a file that is gone' },
+    { line: 'recover --write ./found src', about: 'write all copies of a folder’s files' },
+  ],
+  'recover get': [
+    { line: 'recover get 2 src/app.ts', about: 'write the second copy to src/app.ts.recovered' },
+  ],
   redact: [
     { line: 'redact notes.txt' },
     { line: 'redact --check --tier definite src', about: 'exits with 3 if a secret is in the folder' },

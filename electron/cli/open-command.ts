@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { writePrivateFile } from '../platform/private-file.ts';
+import { windowsProgram } from '../platform/system-program.ts';
 import { CommandFailure, EXIT } from './command-output.ts';
 import { withRunningHost } from './running-host.ts';
 import { printJson } from './terminal-text.ts';
@@ -16,7 +17,7 @@ const pageTo = (url: string) =>
 function opener(env: NodeJS.ProcessEnv): readonly [string, ...string[]] | undefined {
   if (env.BROWSER) return [env.BROWSER];
   if (process.platform === 'darwin') return ['open'];
-  if (process.platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
+  if (process.platform === 'win32') return [windowsProgram('rundll32.exe'), 'url.dll,FileProtocolHandler'];
   return env.DISPLAY || env.WAYLAND_DISPLAY ? ['xdg-open'] : undefined;
 }
 

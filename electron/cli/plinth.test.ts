@@ -216,7 +216,7 @@ describe.each(['with a running host', 'without a host'])('%s', { timeout: LONG_M
       'record',
       'check',
       'settings',
-      'permissions',
+      ...(process.platform === 'win32' ? [] : ['permissions']),
       'keychain',
       'disk',
       'clock',

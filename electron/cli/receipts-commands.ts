@@ -4,7 +4,7 @@ import { UNREADABLE } from '../../shared/event.ts';
 import { receiptNoteSentences } from '../../shared/words/coverage.ts';
 import { receipts as plural } from '../../shared/words/plural.ts';
 import { unreadableSentence } from '../../shared/words/unreadable.ts';
-import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
+import { CommandFailure, EXIT, type FileOption, unwrap, withControl, withRecord } from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import type { ControlAccess } from './control-access.ts';
 import { findIntegration } from './find-integration.ts';
@@ -78,7 +78,7 @@ async function scopeOf(access: ControlAccess, options: DeletionOptions): Promise
   return scopes[0]!;
 }
 
-interface ListOptions extends FilterOptions {
+interface ListOptions extends FilterOptions, FileOption {
   limit: number;
   oldestFirst?: boolean;
   cursor?: string;
@@ -92,9 +92,10 @@ function addList(receipts: Command): void {
     .option('--limit <number>', 'maximum number of receipts', parseLimit, DEFAULT_LIMIT)
     .option('--oldest-first', 'begin with the oldest receipt')
     .option('--cursor <cursor>', 'continue after an earlier page')
+    .option('--file <file>', 'read a backup, a mirror or a store that was set aside')
     .option('--json', 'print {"receipts": […], "nextCursor"}')
     .action((options: ListOptions, command: Command) =>
-      withControl(command, async (access) => {
+      withRecord(command, async (access) => {
         const filter = await filterOf(access, options);
         const page = await searchedPage(access, {
           filter,
@@ -130,9 +131,10 @@ function addShow(receipts: Command): void {
     .command('show')
     .description('show one receipt completely')
     .argument('<id>', 'the ID of “plinth receipts list”, or its first characters')
+    .option('--file <file>', 'read a backup, a mirror or a store that was set aside')
     .option('--json', 'print the receipt on one line')
-    .action((id: string, options: { json?: boolean }, command: Command) =>
-      withControl(command, async (access) => {
+    .action((id: string, options: FileOption & { json?: boolean }, command: Command) =>
+      withRecord(command, async (access) => {
         const found = await findReceiptId(access, id);
         const { receipt, notes } = unwrap(await access.call('receipts.get', { id: found }));
         console.log(options.json === true ? jsonText(receipt) : jsonText(receipt, 2));
@@ -188,8 +190,9 @@ function addExport(receipts: Command): void {
       new Option('--format <format>', 'JSON Lines or CSV').choices(['jsonl', 'csv']).default('jsonl'),
     )
     .addOption(new Option('--json', 'same as --format jsonl').conflicts('format'))
+    .option('--file <file>', 'read a backup, a mirror or a store that was set aside')
     .action((options: FilterOptions & { format: 'jsonl' | 'csv'; json?: boolean }, command: Command) =>
-      withControl(command, async (access) => {
+      withRecord(command, async (access) => {
         const filter = await filterOf(access, options);
         const all = allReceipts(access, filter);
         if (options.format === 'csv') await exportCsv(all);

@@ -67,6 +67,11 @@ describe('plinth run', { timeout: LONG_MS }, () => {
     const [code, token, ...name] = stdout.trim().split(' ');
     expect([status, code]).toEqual([0, '202']);
     expect(name.join(' ')).toMatch(/^node \w{6}$/);
+    // Its session does not look as if it went on.
+    const { sessions } = await host.control('sessions.query', {});
+    expect(sessions.map(({ endedAt, endedBySilence }) => [endedAt !== null, endedBySilence])).toEqual([
+      [true, true],
+    ]);
     const refused = await host.post(token!, {});
     expect(refused.status).toBe(401);
     const { integrations } = await host.control('integrations.list', { includeRevoked: false });

@@ -15,6 +15,7 @@ import { restoreUserUmask } from './program.ts';
 import { telemetryVariables } from './telemetry-variables.ts';
 import { note } from './terminal-notes.ts';
 import { printable } from './terminal-text.ts';
+import { userProgram } from './user-program.ts';
 
 /** Distinguishes runs of the same command at the same time. */
 const NAME_BYTES = 3;
@@ -29,9 +30,11 @@ function nameOfRun(command: string): string {
   return `${[...name].slice(0, MAX_INTEGRATION_NAME_LENGTH - suffix.length).join('')}${suffix}`.trim();
 }
 
-function runToEnd([file, ...args]: readonly string[], added: Record<string, string>): Promise<Ending> {
+function runToEnd(command: readonly string[], added: Record<string, string>): Promise<Ending> {
   restoreUserUmask();
-  return endOf(spawn(file!, args, { stdio: 'inherit', env: { ...process.env, ...added } }), file!);
+  const { file, args, ...options } = userProgram(command);
+  const child = spawn(file, args, { stdio: 'inherit', env: { ...process.env, ...added }, ...options });
+  return endOf(child, command[0]!);
 }
 
 async function runWithToken(dataDir: string, name: string, command: readonly string[]): Promise<Ending> {

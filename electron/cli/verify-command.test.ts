@@ -354,3 +354,27 @@ test('a repair is told before it is done, with a running host and without one', 
     stdout: `Nothing is damaged. The store contains ${receipts} receipts.\n`,
   });
 });
+
+test('receipts of a backup and of a damaged store are read with --file, and the files stay as they are', async () => {
+  const ids = await record('file', 4);
+  const aside = join(dataDir, 'aside.db');
+  copyFileSync(database, aside);
+  const db = new DatabaseSync(aside);
+  const { root } = db.prepare("SELECT rootpage AS root FROM sqlite_schema WHERE name = 'sessions'").get()!;
+  db.close();
+  const damaged = readFileSync(aside);
+  writeFileSync(aside, damaged.fill(0xa5, ((root as number) - 1) * 4096, (root as number) * 4096));
+  const backup = join(dataDir, 'backup.db');
+  expect((await plinthRuns(['backup', backup])).status).toBe(0);
+  for (const file of [backup, aside]) {
+    const before = hash('sha256', readFileSync(file));
+    const listed = await plinthRuns(['receipts', 'list', '--json', '--file', file, '--text', 'file 2']);
+    expect(JSON.parse(listed.stdout).receipts.map(({ id }: { id: string }) => id)).toEqual([ids[2]]);
+    const exported = await plinthRuns(['receipts', 'export', '--file', file]);
+    expect(exported.stdout.trim().split('\n')).toHaveLength(4);
+    expect((await plinthRuns(['receipts', 'show', ids[1]!, '--file', file])).stdout).toContain('file 1');
+    expect(hash('sha256', readFileSync(file))).toBe(before);
+  }
+  const none = await plinthRuns(['receipts', 'list', '--file', join(dataDir, 'settings.json')]);
+  expect(none.status).not.toBe(0);
+});

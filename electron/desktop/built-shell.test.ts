@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
-import { buildAll } from '../../scripts/build.ts';
+import { buildParts } from '../../scripts/build.ts';
 import { CONTROL_CHANNELS, type ControlEnvelope } from '../../shared/control.ts';
 import { IPC_CONTROL_EVENT, IPC_COPY_SECRET, ipcChannel } from '../../shared/window-bridge.ts';
 import { createHost, type Host } from '../host/create-host.ts';
@@ -27,8 +27,8 @@ import { STOP_LIMIT_MS } from './time-limit.ts';
 /** Far longer than any step takes, also beside other tests. */
 const BUSY_MACHINE_MS = 60_000;
 
-// Inside the checkout, so that the built files resolve the electron package, which the fake replaces.
-const appPath = join(import.meta.dirname, '../../node_modules/.cache/plinth-built-shell');
+// The checkout itself, so that the built files resolve the electron package, which the fake replaces.
+const appPath = join(import.meta.dirname, '../..');
 const require = createRequire(join(appPath, '.vite/build/main.cjs'));
 const electronEntry = createRequire(import.meta.url).resolve('electron');
 
@@ -39,8 +39,7 @@ const RECEIPT = 'rcpt_01ARZ3NDEKTSV4RRFFQ69G5FAV';
 process.setMaxListeners(64);
 
 beforeAll(async () => {
-  rmSync(appPath, { recursive: true, force: true });
-  await buildAll(join(appPath, '.vite'), 'warn');
+  await buildParts(['app', 'window'], { onlyStale: true, logLevel: 'warn' });
 }, 120_000);
 
 function load(file: 'main' | 'preload', electron: object): void {
@@ -774,7 +773,6 @@ describe.skipIf(process.platform === 'win32')('the command line tool of the inst
   beforeEach(() => {
     home = mkdtempSync(join(tmpdir(), 'plinth-tool-'));
     vi.stubEnv('HOME', home);
-    writeFileSync(join(appPath, 'package.json'), JSON.stringify({ main: '.vite/build/main.cjs' }));
     executable = join(home, 'the app’s file');
     const standIn = join(import.meta.dirname, '../../test/start/electron-stand-in.ts');
     // Electron drops its own switches. The stand-in gets the folder of the app first.

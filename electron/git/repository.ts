@@ -12,7 +12,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { GitRefused, runGit } from './run-git.ts';
+import { GitRefused, runGit, runGitForBytes } from './run-git.ts';
 
 /*
  * A repository that an agent named. Agents write configurations, attributes and hooks, so nothing of them is used. Git
@@ -39,6 +39,15 @@ export interface Repository {
   root: string;
   /** Runs git. Throws {@link GitRefused}. */
   git(args: readonly string[], input?: string): Promise<string>;
+  /** The same for content, which need not be text. */
+  bytes(args: readonly string[], input?: string): Promise<Buffer>;
+  /** The same for a check, whose output counts although it found faults. */
+  check(args: readonly string[]): Promise<string>;
+  /** The folder of this working tree's git, and the one with the objects. They are the same but for a linked tree. */
+  gitDir: string;
+  commonDir: string;
+  /** Names commits, so that `--glob` and `fsck` know them. Names are below `refs/`, ids must exist. */
+  nameCommits(refs: ReadonlyMap<string, string>): Promise<void>;
 }
 
 const real = (path: string) => realpath(path).catch(() => undefined);
@@ -77,6 +86,10 @@ async function isOwn({ root, gitDir, commonDir }: Places): Promise<boolean> {
 async function isWhole({ gitDir, commonDir }: Places): Promise<boolean> {
   const objects = join(commonDir, 'objects');
   if ((await real(objects)) !== objects) return false;
+  const within = [objects, join(objects, 'pack')].map((folder) => readdir(folder, { withFileTypes: true }));
+  const entries = (await Promise.all(within.map((each) => each.catch(() => [])))).flat();
+  // A link would lead to the objects of another repository.
+  if (entries.some((entry) => entry.isSymbolicLink())) return false;
   const borrowed = ['alternates', 'http-alternates'].map((name) =>
     lstat(join(objects, 'info', name)).catch(() => undefined),
   );
@@ -138,7 +151,8 @@ async function writeOwnGitDir(
   );
   await writeFile(join(own, 'HEAD'), head === '' ? 'ref: refs/heads/none\n' : head);
   // Attributes name filters, but no filter has a program here.
-  for (const name of ['info/exclude', 'info/attributes']) await copyRegular(commonDir, own, name);
+  // A shallow clone has no objects behind some commits.
+  for (const name of ['info/exclude', 'info/attributes', 'shallow']) await copyRegular(commonDir, own, name);
   // A split index has its first part in a second file.
   const shared = (await readdir(gitDir)).filter((name) => /^sharedindex\.[0-9a-f]+$/.test(name));
   for (const name of shared) await copyRegular(gitDir, own, name);
@@ -169,14 +183,28 @@ export async function withRepository<T>(
       GIT_CONFIG_GLOBAL: join(own, 'config'),
       GIT_CONFIG_NOSYSTEM: '1',
     };
+    const call = { startIn, variables };
     return await use({
       root,
+      gitDir,
+      commonDir,
       git: (args, input) =>
-        runGit([...settings, '-C', root, ...args], {
-          startIn,
-          variables,
+        runGit([...settings, '-C', root, ...args], { ...call, ...(input !== undefined && { input }) }),
+      bytes: (args, input) =>
+        runGitForBytes([...settings, '-C', root, ...args], {
+          ...call,
           ...(input !== undefined && { input }),
         }),
+      check: async (args) =>
+        (await runGitForBytes([...settings, '-C', root, ...args], { ...call, withFaults: true })).toString(
+          'utf8',
+        ),
+      nameCommits: (refs) => {
+        const lines = [...refs]
+          .map(([name, id]) => `${id} ${name}\n`)
+          .sort((a, b) => (a.slice(a.indexOf(' ')) < b.slice(b.indexOf(' ')) ? -1 : 1));
+        return writeFile(join(own, 'packed-refs'), lines.join(''));
+      },
     });
   } finally {
     await rm(temporary, { recursive: true, force: true });

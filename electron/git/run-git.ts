@@ -43,6 +43,7 @@ export class GitRefused extends Error {
  */
 const SAFE_VARIABLES = {
   GIT_ALLOW_PROTOCOL: 'none',
+  GIT_LITERAL_PATHSPECS: '1',
   GIT_NO_LAZY_FETCH: '1',
   GIT_NO_REPLACE_OBJECTS: '1',
   GIT_OPTIONAL_LOCKS: '0',
@@ -62,15 +63,29 @@ interface GitCall {
   startIn: string;
   variables?: Record<string, string>;
   input?: string;
+  /** The output counts although git found faults, as `fsck` does. */
+  withFaults?: boolean;
+}
+
+/** Runs git without a shell, and returns its output as text. Throws {@link GitRefused}. */
+export const runGit = async (args: readonly string[], call: GitCall): Promise<string> =>
+  (await runGitForBytes(args, call)).toString('utf8');
+
+/** What `execFile` throws. */
+interface Failed {
+  code?: unknown;
+  killed?: boolean;
+  stdout?: Buffer;
+  stderr?: Buffer | string;
 }
 
 /** Runs git without a shell, and returns its output. Throws {@link GitRefused}. */
-export async function runGit(args: readonly string[], call: GitCall): Promise<string> {
+export async function runGitForBytes(args: readonly string[], call: GitCall): Promise<Buffer> {
   const { startIn, variables, input } = call;
   try {
     const running = run('git', args, {
       cwd: startIn,
-      encoding: 'utf8',
+      encoding: 'buffer',
       timeout: TIMEOUT_MS,
       killSignal: 'SIGKILL',
       maxBuffer: MAX_OUTPUT_BYTES,
@@ -80,10 +95,11 @@ export async function runGit(args: readonly string[], call: GitCall): Promise<st
     running.child.stdin?.on('error', () => {}).end(input);
     return (await running).stdout;
   } catch (error) {
-    const { code, killed, stderr = '' } = error as { code?: unknown; killed?: boolean; stderr?: string };
+    const { code, killed, stdout, stderr = '' } = error as Failed;
+    if (call.withFaults === true && typeof code === 'number' && stdout !== undefined) return stdout;
     if (code === 'ENOENT') throw new GitRefused('git_missing');
     if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') throw new GitRefused('git_large');
     if (killed === true) throw new GitRefused('git_slow');
-    throw new GitRefused(SAID.find(([words]) => words.test(stderr))?.[1] ?? 'git_failed');
+    throw new GitRefused(SAID.find(([words]) => words.test(String(stderr)))?.[1] ?? 'git_failed');
   }
 }

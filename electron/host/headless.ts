@@ -8,6 +8,7 @@ import { peerGuard } from '../listener/peer-guard.ts';
 import { unexpectedSentence } from '../platform/fault-log.ts';
 import { HostError } from '../platform/host-error.ts';
 import { growHeapsSlowly } from '../platform/idle-memory.ts';
+import { handleSignals } from '../platform/own-signals.ts';
 import { createHost, type Host, openingSentences } from './create-host.ts';
 import { type HostFlags, nodeHostOptions } from './headless-options.ts';
 
@@ -134,7 +135,8 @@ export async function runHeadless(flags: HeadlessFlags): Promise<number> {
   // Registers signal handlers before the host starts, so that a signal during the start still cleans up. They
   // stay until the end: npm and npx forward a Ctrl-C that the terminal has already sent to every process.
   const toldToStop = new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+    // On Windows, a closed terminal is SIGHUP and Ctrl+Break is SIGBREAK.
+    handleSignals(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'], () => resolve());
   });
   let host: Host | undefined;
   const crashed = new Promise<void>((resolve) => {

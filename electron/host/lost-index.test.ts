@@ -56,12 +56,12 @@ async function startChanged(sql: string): Promise<void> {
 
 test.each([
   ['all facets', 'DELETE FROM receipt_facets'],
-  ['some facets', 'DELETE FROM receipt_facets WHERE place > 1'],
+  ['some facets', 'DELETE FROM receipt_facets WHERE leaf > 1'],
   ['all facts', 'DELETE FROM receipt_facts'],
-  ['the texts', "INSERT INTO receipt_text_1 (receipt_text_1) VALUES ('delete-all')"],
-  ['some texts', 'DELETE FROM receipt_text_1 WHERE rowid > 1'],
+  ['the texts', "INSERT INTO receipt_text_0 (receipt_text_0) VALUES ('delete-all')"],
+  ['some texts', 'DELETE FROM receipt_text_0 WHERE rowid > 1'],
   ['the activity', 'DELETE FROM activity'],
-  ['its parts', 'DELETE FROM text_parts'],
+  ['a part', 'DROP TABLE receipt_text_0'],
 ])('an index that lost %s is made anew at the start, and that is told', async (_name, sql) => {
   await startChanged(sql);
   await expect.poll(shown, { timeout: 60_000 }).toEqual(Array(5).fill(RECEIPTS));

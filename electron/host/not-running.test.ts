@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RecordingGap } from '../../shared/recording-gap.ts';
+import { runAll } from '../../test/support/command-line.ts';
 import { type HostProcess, startHostProcess } from '../../test/support/host-process.ts';
-import { type Outcome, runCommands } from '../../test/support/run-commands.ts';
 import { sampleEvent, startTestHost, temporaryFolder } from '../../test/support/running-host.ts';
 
 const LONG_MS = 120_000;
@@ -35,7 +35,7 @@ async function end(signal: NodeJS.Signals): Promise<void> {
 
 /** Runs commands, and returns what each printed. */
 const printed = (...commands: string[][]) =>
-  runCommands(commands, {
+  runAll(commands, {
     env: { ...process.env, PLINTH_DATA_DIR: dataDir, PLINTH_KEYCHAIN: 'off', HOME: home },
   });
 const run = async (...words: string[]) => (await printed(words))[0]!.stdout;
@@ -135,7 +135,7 @@ test('every command says for how long Plinth was not running', { timeout: LONG_M
   await end('SIGKILL');
   const since = /Plinth has not been running since /;
   for (const words of ['recording status', 'bridge status', 'verify', 'incidents', 'receipts list']) {
-    const [{ stderr, stdout }] = (await printed(words.split(' '))) as [Outcome];
+    const { stderr, stdout } = (await printed(words.split(' ')))[0]!;
     expect(stderr, words).toMatch(since);
     expect(stdout, words).not.toMatch(/^Recording\.$/m);
   }

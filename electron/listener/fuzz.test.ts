@@ -11,7 +11,7 @@ import { type FuzzedRequest, type FuzzIdentity, RequestFuzzer } from '../../test
 import { temporaryFolder } from '../../test/support/running-host.ts';
 import { SeededRandom } from '../../test/support/seeded-random.ts';
 
-/** `npm run test:requests` asks for more. Refusals are paced, so that most of the time is waiting. */
+/** `npm run test:long requests` asks for more. Refusals are paced, so that most of the time is waiting. */
 const REQUESTS = Number(process.env.PLINTH_FUZZ_REQUESTS ?? 1500);
 const SENDERS = 16;
 const MAX_PIPELINED = 12;

@@ -25,6 +25,7 @@ interface Sent {
   name: string;
   attributes: Attributes;
   parentSpanId?: string;
+  failed?: boolean;
 }
 
 const TIME = 1_795_219_200_000;
@@ -52,10 +53,11 @@ function jsonLogs({ service, name, attributes }: Sent): Buffer {
   );
 }
 
-function jsonSpans({ service, name, attributes, parentSpanId }: Sent): Buffer {
+function jsonSpans({ service, name, attributes, parentSpanId, failed }: Sent): Buffer {
   const span = {
     ...{ traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), parentSpanId, name },
     ...{ startTimeUnixNano: NANOSECONDS, attributes: jsonAttributes(attributes) },
+    ...(failed === true ? { status: { code: 2 } } : {}),
   };
   const resource = { attributes: jsonAttributes({ 'service.name': service }) };
   return Buffer.from(
@@ -397,6 +399,38 @@ describe('the records of', () => {
       'prompt.submitted',
     ]);
     expect(all[3]![1]).toMatchObject({ content: 'Where am I?', destination: 'openai' });
+    expect(plantedIn(host.dataDir, ['CANARY'])).toEqual([]);
+  });
+
+  test('Copilot CLI without the kind of an edit: a change by the tool’s name, unless the span failed', async () => {
+    const edit = (tool: string, path: string, failed = false) => {
+      const attributes = {
+        ...{ 'gen_ai.operation.name': 'execute_tool', 'gen_ai.conversation.id': session },
+        ...{ 'gen_ai.tool.name': tool, 'gen_ai.tool.call.id': `${tool} ${path}` },
+        'github.copilot.tool.parameters.file_path': path,
+      };
+      return send('traces', jsonSpans({ service: 'github-copilot', name: 'x', attributes, failed }));
+    };
+    await edit('create', '/srv/new.ts');
+    await edit('edit', '/srv/a.ts');
+    await edit('edit', '/srv/failed.ts', true);
+    await edit('view', '/srv/seen.ts');
+    const changed = (await said()).filter(([event]) => event === 'file.changed');
+    expect(changed.map(([, data]) => data)).toMatchObject([
+      { path: '/srv/new.ts', changeType: 'created' },
+      { path: '/srv/a.ts', changeType: 'modified' },
+    ]);
+  });
+
+  test('the GenAI conventions: a prompt although the last message of the user has results of tools alone', async () => {
+    const messages = [
+      { role: 'user', parts: [{ type: 'text', content: 'Where am I?' }] },
+      { role: 'user', parts: [{ type: 'tool_call_response', content: 'CANARY-RESULT' }] },
+    ];
+    const base = { 'gen_ai.conversation.id': session, 'gen_ai.operation.name': 'invoke_agent' };
+    await span({ ...base, 'gen_ai.input.messages': JSON.stringify(messages) });
+    const all = await said();
+    expect(all.at(-1)).toMatchObject(['prompt.submitted', { content: 'Where am I?' }]);
     expect(plantedIn(host.dataDir, ['CANARY'])).toEqual([]);
   });
 

@@ -41,7 +41,7 @@ export function enableOwnCompileCache(creates: boolean): void {
 /** Returns the environment of a thread that uses the same cache. Node enables it in each thread from the environment only. */
 export function cachedThreadEnvironment(): NodeJS.ProcessEnv {
   const folder = module.getCompileCacheDir() === undefined ? undefined : compileCacheFolder();
-  return folder === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: folder };
+  return folder === undefined ? process.env : { NODE_COMPILE_CACHE: folder, ...process.env };
 }
 
 /** Removes the cache. Another process of Plinth that still runs can write to it when it ends. */

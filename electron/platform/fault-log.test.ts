@@ -75,7 +75,8 @@ test('an error of the redactor in a small and in a large event is logged by its 
   expect(log).not.toContain(SECRET);
 });
 
-test.each([
+// Windows has no such signal.
+test.skipIf(process.platform === 'win32').each([
   ['uncaughtException', `throw new Error('${SECRET}');`],
   ['unhandledRejection', `void Promise.reject(new Error('${SECRET}'));`],
 ])('after an %s the host logs the frames, releases everything and exits with 70', async (event, act) => {

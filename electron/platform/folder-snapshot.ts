@@ -1,14 +1,6 @@
-import {
-  chmodSync,
-  lstatSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  type Stats,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, lstatSync, readdirSync, readFileSync, rmSync, type Stats, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceByRename } from './held-file.ts';
 import { makePrivateFolder } from './private-file.ts';
 
 interface KeptFile {
@@ -21,11 +13,11 @@ const statusOf = (path: string): Stats | undefined => lstatSync(path, { throwIfN
 /** The small files of one folder, in memory, so that they can be written again after another program deleted them. */
 export class FolderSnapshot {
   readonly #folder: string;
-  readonly #left: string;
+  readonly #left: readonly string[];
   #files = new Map<string, KeptFile>();
 
-  /** Leaves out the file with the name `left`, which others write. */
-  constructor(folder: string, left: string) {
+  /** Leaves out the files with the names in `left`, whose content is not ours to restore. */
+  constructor(folder: string, left: readonly string[]) {
     this.#folder = folder;
     this.#left = left;
   }
@@ -36,7 +28,7 @@ export class FolderSnapshot {
     for (const name of namesIn(this.#folder)) {
       const path = join(this.#folder, name);
       const status = statusOf(path);
-      if (name !== this.#left && status?.isFile() === true)
+      if (!this.#left.includes(name) && status?.isFile() === true)
         files.set(name, { content: readFileSync(path), status });
     }
     this.#files = files;
@@ -58,7 +50,7 @@ export class FolderSnapshot {
       writeFileSync(temporary, content, { mode: status.mode & 0o700 });
       // The mode of a new file is subject to the umask.
       chmodSync(temporary, status.mode & 0o700);
-      renameSync(temporary, path);
+      replaceByRename(temporary, path);
     }
     this.take();
   }

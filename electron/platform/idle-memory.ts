@@ -49,9 +49,9 @@ function takeCollector(): NodeJS.GCFunction | undefined {
   return collector;
 }
 
-/** Collects the garbage of this thread at once. */
+/** Collects the garbage of this thread at once, and returns the pages. */
 export function collectGarbage(): void {
-  takeCollector()?.({ type: 'major', execution: 'sync' });
+  takeCollector()?.(COLLECTION);
 }
 
 /** `process.memoryUsage` opens a file of /proc, and throws where no file can be opened. */

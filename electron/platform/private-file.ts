@@ -5,11 +5,11 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
-  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { replaceByRename } from './held-file.ts';
 
 /** Creates a folder that only its owner can enter (0700), with its parents. */
 export function makePrivateFolder(path: string): void {
@@ -61,7 +61,7 @@ export function writePrivateFile(file: string, content: string): void {
     } finally {
       closeSync(descriptor);
     }
-    renameSync(temporary, file);
+    replaceByRename(temporary, file);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;

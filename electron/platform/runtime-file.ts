@@ -1,7 +1,8 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Check } from 'typebox/value';
+import { removeFile } from './held-file.ts';
 import { writePrivateFile } from './private-file.ts';
 import { readOwnText } from './regular-file.ts';
 
@@ -29,7 +30,7 @@ export const hasRuntimeFile = (dataDir: string): boolean => existsSync(fileOf(da
 export const writeRunSecret = (dataDir: string, secret: string): void =>
   writePrivateFile(secretFileOf(dataDir), `${secret}\n`);
 
-export const removeRunSecret = (dataDir: string): void => rmSync(secretFileOf(dataDir), { force: true });
+export const removeRunSecret = (dataDir: string): void => removeFile(secretFileOf(dataDir));
 
 export function writeRuntimeInfo(dataDir: string, info: RuntimeInfo): void {
   writePrivateFile(fileOf(dataDir), `${JSON.stringify(info, null, 2)}\n`);
@@ -41,7 +42,7 @@ export const isRuntimeInfoOf = (dataDir: string, instanceId: string): boolean =>
 
 /** Removes the file if this instance wrote it. */
 export function removeRuntimeInfo(dataDir: string, instanceId: string): void {
-  if (parse(dataDir)?.instanceId === instanceId) rmSync(fileOf(dataDir), { force: true });
+  if (parse(dataDir)?.instanceId === instanceId) removeFile(fileOf(dataDir));
 }
 
 function parse(dataDir: string): RuntimeInfo | undefined {

@@ -8,7 +8,7 @@ import type { ReceiptFlag } from '../../shared/receipt.ts';
 
 export const SALT_BYTES = 32;
 
-/** The content of a receipt that its leaf commits to. The last three members are canonical JSON. */
+/** The content of a receipt that its leaf commits to. The last members, from `data` on, are canonical JSON. */
 export interface CommittedReceipt {
   id: string;
   integrationId: string;
@@ -20,10 +20,10 @@ export interface CommittedReceipt {
   bodyBytes: number;
   droppedMembers: number;
   flags: readonly ReceiptFlag[];
-  summary: string;
   data: string;
-  sizes: string;
   redaction: string;
+  /** Undefined if text is kept: it tells the sizes itself. */
+  sizes: string | undefined;
 }
 
 const json = (text: string) => JSON.stringify(text);
@@ -31,12 +31,13 @@ const json = (text: string) => JSON.stringify(text);
 /** Writes a receipt as canonical JSON. `repeats` and the local number of the session are not part of it: they change. */
 export function committedText(receipt: CommittedReceipt): string {
   const flags = receipt.flags.length === 0 ? '[]' : JSON.stringify(receipt.flags);
+  const sizes = receipt.sizes === undefined ? '' : `,"sizes":${receipt.sizes}`;
   return (
     `{"bodyBytes":${receipt.bodyBytes},"data":${receipt.data},"droppedMembers":${receipt.droppedMembers},` +
     `"event":"${receipt.event}","flags":${flags},"id":"${receipt.id}",` +
     `"integration":{"id":${json(receipt.integrationId)},"name":${json(receipt.integrationName)}},` +
     `"occurredAt":"${receipt.occurredAt}","receivedAt":"${receipt.receivedAt}","redaction":${receipt.redaction},` +
-    `"session":{"id":${json(receipt.sessionLabel)}},"sizes":${receipt.sizes},"summary":${json(receipt.summary)}}`
+    `"session":{"id":${json(receipt.sessionLabel)}}${sizes}}`
   );
 }
 

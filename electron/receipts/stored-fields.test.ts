@@ -8,6 +8,7 @@ import { incomingEvent, openTestStore } from '../../test/support/incoming-events
 import { temporaryFolder } from '../../test/support/running-host.ts';
 import type { IncomingEvent } from './incoming-event.ts';
 import type { ReceiptStore } from './store/receipt-store.ts';
+import { RECEIPT_TABLE_COLUMNS } from './store/receipt-table.ts';
 
 const KIBIBYTE = 1024;
 
@@ -43,7 +44,8 @@ function commit(event: IncomingEvent) {
 function newestRowBytes(): number {
   const row = readDatabaseCopy(
     file,
-    (db) => db.prepare('SELECT * FROM receipts ORDER BY seq DESC LIMIT 1').get()!,
+    (db) =>
+      db.prepare(`SELECT ${RECEIPT_TABLE_COLUMNS.join(', ')} FROM receipts ORDER BY seq DESC LIMIT 1`).get()!,
   );
   return Object.values(row).reduce<number>(
     (sum, value) =>

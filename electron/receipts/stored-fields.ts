@@ -1,6 +1,4 @@
 import { isNeverAccepted } from '../../shared/event.ts';
-import type { MemberSize } from '../../shared/receipt.ts';
-import { summaryOf } from '../../shared/receipt-line.ts';
 import {
   type JsonValue,
   type RedactedText,
@@ -36,7 +34,8 @@ export type SelectedEvent = Pick<
  * Returns the bytes of an event: the size of its body or the sum of its members, whichever is larger. The members of an
  * event that a bridge makes can be larger than its body.
  */
-function bytesOfEvent(event: SelectedEvent, sizes: Record<string, MemberSize>): number {
+function bytesOfEvent(event: SelectedEvent, sent: SentData): number {
+  const sizes = sent.sizes();
   let sum = 0;
   for (const name in sizes) sum += sizes[name]!.bytes;
   return Math.max(event.bodyBytes, sum);
@@ -99,7 +98,6 @@ function sizesOnly(
     data: enumeratedMembers(event.data),
     sizes: sent.sizes(),
     redaction: { state: 'failed', engine, ruleSet, findings: [], omittedFindings: 0, truncated: [] },
-    summary: '',
   });
 }
 
@@ -131,24 +129,18 @@ class FieldRedactor {
       : this.#labels.of(event.sessionId);
     const fields =
       event.level === 'text'
-        ? this.#text(event, sent, session, redacted)
+        ? this.#text(sent, session, redacted)
         : this.#metadata(event, sent, session, redacted);
-    return fitRow(fields, bytesOfEvent(event, fields.sizes));
+    return fitRow(fields, bytesOfEvent(event, sent));
   }
 
-  #text(
-    event: SelectedEvent,
-    sent: SentData,
-    session: RedactedText,
-    redacted: RedactedValue,
-  ): UnserializedFields {
+  #text(sent: SentData, session: RedactedText, redacted: RedactedValue): UnserializedFields {
     const data = redacted.value as Record<string, unknown>;
     return {
       sessionLabel: session.text,
       data,
-      sizes: sent.sizes(),
+      sizes: undefined,
       redaction: { state: 'redacted', ...this.#findings(session, redacted), truncated: redacted.truncated },
-      summary: summaryOf(event.event, data, redacted.findings),
       sent: sent.equals(data) ? sent : undefined,
     };
   }
@@ -166,7 +158,6 @@ class FieldRedactor {
       data: enumeratedMembers(event.data),
       sizes,
       redaction: { state: 'metadata', ...this.#findings(session, redacted), truncated: [] },
-      summary: '',
     };
   }
 

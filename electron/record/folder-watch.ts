@@ -18,10 +18,11 @@ export class FolderWatch {
     if (this.#watchers.length > 0) return true;
     const above = dirname(folder);
     // The folder above can contain what others write. The second name is its own: it was moved or removed.
-    const names = [basename(folder), basename(above)];
+    // Windows tells names in the case of the disk, whatever the case of the path is.
+    const names = [basename(folder), basename(above)].map((name) => name.toLowerCase());
     try {
       for (const path of new Set([folder, ...further])) this.#watch(path, () => true);
-      this.#watch(above, (name) => name === null || names.includes(name));
+      this.#watch(above, (name) => name === null || names.includes(name.toLowerCase()));
       return true;
     } catch {
       this.disarm();

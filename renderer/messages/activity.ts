@@ -168,6 +168,7 @@ export const activityMessages = {
     copyJson: 'Copy as JSON',
     onlySession: 'Show only this session',
     onlyProject: 'Show only this project',
+    kinds: 'What it reports',
     project: 'Project',
     toSecret: 'Show this secret. On this computer, the same secret always has the same fingerprint',
     onlyIntegration: 'Show only this agent or program',
@@ -179,7 +180,8 @@ export const activityMessages = {
     flags: {
       clock_skew: 'The report named a time that cannot be right. The time shown is that of its arrival.',
       session_not_started: 'No start of this session was reported.',
-      ended_by_silence: 'Plinth closed this session after a long time without events.',
+      ended_by_silence:
+        'Plinth closed this session: no event came for a long time, or its token was revoked.',
       via_claude_code:
         'Reported through the connection of Claude Code, because Cursor also runs Claude Code’s hooks.',
       destination_assumed:

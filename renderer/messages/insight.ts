@@ -72,10 +72,15 @@ export const insightMessages = {
 
   notable: {
     sensitive_file: 'Sensitive files, such as .env',
-    sensitive_command: 'Commands that name a sensitive file',
+    deletes: 'Deletions',
     deletes_outside: 'Deletions outside the working directory',
-    forced_push: 'Forced pushes',
-    piped_download: 'Downloads piped into a shell',
+    discards_work: 'Discards of uncommitted work',
+    rewrites_commits: 'Dropped or rewritten commits',
+    deletes_remotely: 'Deletions in databases, containers and services',
+    overwrites: 'Files that are written over',
+    reads_secrets: 'Reads of a secret store, such as .env',
+    piped_download: 'Downloads that are run at once',
+    publishes: 'Files that are published or sent',
     hook_switch: 'Changed a file that can switch hooks off',
   } satisfies Record<NotableKind, string>,
 

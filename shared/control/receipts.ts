@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { ReceiptTypeSchema } from '../event.ts';
-import { NotableKindSchema } from '../insight.ts';
+import { CommandWord, NotableKindSchema } from '../insight.ts';
 import { Receipt, ReceiptId, ReceiptSummary, Session } from '../receipt.ts';
 import { ReceiptNotes, SessionNotes } from '../session-notes.ts';
 import { channel, closed, empty, nullableKey, nullableString } from './channel.ts';
@@ -145,7 +145,15 @@ export const receiptChannels = {
   ),
   'receipts.get': channel(
     Type.Object({ id: ReceiptId }, closed),
-    Type.Object({ receipt: Receipt, notes: ReceiptNotes }, closed),
+    Type.Object(
+      {
+        receipt: Receipt,
+        notes: ReceiptNotes,
+        kinds: Type.Array(NotableKindSchema),
+        words: Type.Array(CommandWord, { description: 'Of a command: its programs, options and paths' }),
+      },
+      closed,
+    ),
   ),
   'receipts.export': channel(
     Type.Object(

@@ -69,7 +69,7 @@ test.each([
     { path: '.env', tool: 'Edit', mcp: 'github', model: 'opus', mode: 'bypass' },
   ],
   ['kind:file.changed session:12', { event: 'file.changed', sessionKey: 12 }],
-  ['kind:prompt is:forced_push', { event: 'prompt.submitted', notable: 'forced_push' }],
+  ['kind:prompt is:rewrites_commits', { event: 'prompt.submitted', notable: 'rewrites_commits' }],
   ['after:2026-11-01', { since: new Date(2026, 10, 1).toISOString() }],
   ['before:2026-11-01T19:00', { until: new Date(2026, 10, 1, 19).toISOString() }],
   ['-after:2026-11-01', { until: new Date(2026, 10, 1).toISOString() }],

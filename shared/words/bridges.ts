@@ -71,6 +71,8 @@ export const bridgeTestCauses: Record<BridgeTestCause, (name: string) => string>
     `An administrator’s settings for ${name} allow only the administrator’s hooks, or none. Plinth cannot change that.`,
   settings_not_read: (name) =>
     `A running session of ${name} was started without your settings (--setting-sources), so it does not run the hooks in them.`,
+  shell_missing: (name) =>
+    `The shell in which ${name} runs its hook was not found: Git Bash, or PowerShell. Install Git for Windows, then test again.`,
   curl_missing: () => 'The program curl was not found. Install it: hooks use it to report.',
   launcher_missing: () => 'The launcher in Plinth’s data directory is missing. Restart Plinth to restore it.',
   launcher_not_executable: () =>
@@ -83,7 +85,7 @@ export const bridgeTestCauses: Record<BridgeTestCause, (name: string) => string>
     `The hook of ${name} failed. ${name} may stop or delay its work because of that. Reconnect it.`,
   hook_printed: (name) => `The hook of ${name} printed text, which can reach the agent. Reconnect it.`,
   waits_for_input: (name) =>
-    `If ${name} keeps the input of its hook open, the hook does not end in time, or its report is lost. Reconnect it, and update curl if it is older than 7.68.`,
+    `If ${name} keeps the input of its hook open, the hook does not end in time, or its report is lost. Reconnect it, and update curl if it is older than 7.68, or than 8.15 on Windows.`,
   not_arrived: () =>
     'The report was sent, but it did not arrive in time. The computer may be too busy. Test again.',
   wrong_address: (name) =>
@@ -96,7 +98,8 @@ export const bridgeTestCauses: Record<BridgeTestCause, (name: string) => string>
 
 /** Says which file keeps an agent’s hooks off, and where. */
 export function hooksOffSentence({ name, folder, file, isKnown }: HooksOff): string {
-  const shown = folder !== null && file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : file;
+  const isInside = folder !== null && file.startsWith(folder) && /^[\\/]/.test(file.slice(folder.length));
+  const shown = isInside ? file.slice(folder.length + 1) : file;
   const place = folder === null ? '' : ` in ${folder}`;
   return isKnown
     ? `Hooks of ${name} are off${place}: ${shown}`

@@ -4,9 +4,9 @@ import { plural } from './plural.ts';
 /** The words for what the record says about a changed file. */
 export const CHANGE_VERDICTS: Readonly<Record<ChangeVerdict, string>> = {
   reported: 'reported',
-  during_command: 'while a reported command ran',
+  named_by_command: 'a reported command names it',
+  during_command: 'a command ran in that time',
   not_reported: 'not reported',
-  not_known: 'not known',
 };
 
 /** Returns the sentences above the list of changed files: the counts, and the limits of what can be said. */
@@ -15,6 +15,7 @@ export function changeSentences({
   isCut,
   notCompared,
   withoutPath,
+  withoutCommand,
   recordBegins,
 }: ChangeReport): string[] {
   const count = (verdict: ChangeVerdict) => files.filter((file) => file.verdict === verdict).length;
@@ -22,8 +23,8 @@ export function changeSentences({
     ({ verdict, changedAt }) =>
       verdict === 'not_reported' && changedAt !== null && (recordBegins === null || changedAt < recordBegins),
   ).length;
-  const parts = (['reported', 'during_command', 'not_reported', 'not_known'] as const)
-    .filter((verdict) => verdict !== 'not_known' || count(verdict) > 0)
+  const parts = (Object.keys(CHANGE_VERDICTS) as ChangeVerdict[])
+    .filter((verdict) => verdict === 'reported' || verdict === 'not_reported' || count(verdict) > 0)
     .map((verdict) => `${count(verdict)} ${CHANGE_VERDICTS[verdict]}`);
   return [
     files.length === 0
@@ -42,6 +43,11 @@ export function changeSentences({
       ? []
       : [
           `${plural(withoutPath, { one: 'report', other: 'reports' })} of changed files without a path: they explain no file here.`,
+        ]),
+    ...(withoutCommand === 0
+      ? []
+      : [
+          `${plural(withoutCommand, { one: 'report', other: 'reports' })} of commands without their text: they name no file here.`,
         ]),
   ];
 }

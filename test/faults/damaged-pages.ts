@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  copyFileSync,
-  openSync,
-  readFileSync,
-  readSync,
-  statSync,
-  truncateSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, copyFileSync, openSync, readSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { ReceiptStore } from '../../electron/receipts/store/receipt-store.ts';
@@ -18,8 +9,6 @@ import { SeededRandom } from '../support/seeded-random.ts';
 /* A store with every type of page, and ways to damage one of its pages. */
 
 const PAGE = 4096;
-const LOG_HEADER = 32;
-const FRAME_HEADER = 24;
 const RECEIPTS = 420;
 const IN_LOG = 60;
 const START = Date.UTC(2026, 5, 1, 12);
@@ -73,8 +62,6 @@ export interface Specimen {
   /** The newest signed checkpoint. */
   checkpoint: string;
   pages: Page[];
-  /** Page of each frame of the write-ahead log. */
-  frames: number[];
 }
 
 function listPages(file: string): Page[] {
@@ -125,28 +112,22 @@ export async function makeSpecimen(folder: string): Promise<Specimen> {
   for (const suffix of ['', '-wal']) copyFileSync(file + suffix, specimen + suffix);
   const receipts = exportAll(store);
   store.calls.close();
-  const log = readFileSync(`${specimen}-wal`);
-  const frames: number[] = [];
-  for (let at = LOG_HEADER; at < log.length; at += FRAME_HEADER + PAGE) frames.push(log.readUInt32BE(at));
-  return { file: specimen, receipts, deleted, checkpoint, pages: listPages(file), frames };
+  return { file: specimen, receipts, deleted, checkpoint, pages: listPages(file) };
 }
 
 const DAMAGES = ['flip a bit', 'overwrite', 'zero', 'cut off', 'swap'] as const;
 type Damage = (typeof DAMAGES)[number];
 
-/** One case: a page or a frame of the log, and what happens to it. */
+/** One case: a page, and what happens to it. */
 export interface DamageCase {
   name: string;
   damage: Damage;
-  /** Page that is damaged. In the log, the page of the frame. */
   page: Page;
-  /** Number of the frame. Undefined for a page of the database file, which then has no log. */
-  frame: number | undefined;
   seed: number;
 }
 
-/** Returns cases for each type of page of each table and index, and for the log, in an order that a seed decides. */
-export function damageCases({ pages, frames }: Specimen, count: number, seed: number): DamageCase[] {
+/** Returns cases for each type of page of each table and index, in an order that a seed decides. */
+export function damageCases({ pages }: Specimen, count: number, seed: number): DamageCase[] {
   const random = new SeededRandom(seed);
   const groups = new Map<string, Page[]>();
   for (const page of pages) {
@@ -159,15 +140,7 @@ export function damageCases({ pages, frames }: Specimen, count: number, seed: nu
       const damage = DAMAGES[(round + cases.length) % DAMAGES.length]!;
       const page = random.pick(group);
       const at = { damage, page, seed: random.below(2 ** 31) };
-      cases.push({ name: `${damage}: ${name}, page ${page.number}`, frame: undefined, ...at });
-    }
-    for (let step = 0; step < 6; step += 1) {
-      const frame = step === 0 ? -1 : random.below(frames.length);
-      const damage = DAMAGES[(round + step) % DAMAGES.length]!;
-      const page = pages[(frames[Math.max(0, frame)] ?? 1) - 1]!;
-      const where =
-        frame === -1 ? 'header of the log' : `frame ${frame} of the log, ${page.owner} ${page.type}`;
-      cases.push({ name: `${damage}: ${where}`, damage, page, frame, seed: random.below(2 ** 31) });
+      cases.push({ name: `${damage}: ${name}, page ${page.number}`, ...at });
     }
   }
   return cases
@@ -191,68 +164,50 @@ function read(file: string, from: number, length: number): Buffer {
   return bytes;
 }
 
-const linesOfRow = (page: Page): number => (page.type === 'overflow' ? 1 : page.cells);
+const rowsOf = (page: Page): number => (page.type === 'overflow' ? 1 : page.cells);
+/** Without these pages, SQLite finds none of the receipts. */
+const isAboveAll = ({ owner, type }: Page): boolean =>
+  owner === 'sqlite_schema' || (owner === 'receipts' && type === 'internal');
 /** The most receipts that damage of these pages may cost. */
 const receiptsOn = (pages: readonly Page[]): number =>
-  pages
-    .filter(({ owner, type }) => owner === 'receipts' && type !== 'internal')
-    .reduce((sum, page) => sum + linesOfRow(page), 0);
+  pages.some(isAboveAll)
+    ? RECEIPTS + IN_LOG
+    : pages.filter(({ owner }) => owner === 'receipts').reduce((sum, page) => sum + rowsOf(page), 0);
 
-/** Damages a copy of the specimen. Returns the most receipts that this may cost, and the other damaged page. */
-export function applyDamage(specimen: Specimen, { damage, page, frame, seed }: DamageCase, file: string) {
+/** Damages a copy of the specimen. Returns the most receipts that this may cost, and the damaged pages. */
+export function applyDamage(specimen: Specimen, { damage, page, seed }: DamageCase, file: string) {
   const random = new SeededRandom(seed);
-  if (frame === undefined) {
-    // The pages of the log move into the file.
-    for (const suffix of ['', '-wal']) copyFileSync(specimen.file + suffix, file + suffix);
-    const db = new DatabaseSync(file);
-    db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    db.close();
-  } else {
-    for (const suffix of ['', '-wal']) copyFileSync(specimen.file + suffix, file + suffix);
-  }
-  const harmed = frame === undefined ? file : `${file}-wal`;
-  const unit = frame === undefined ? PAGE : FRAME_HEADER + PAGE;
-  const isHeader = frame === -1 || (frame === undefined && page.number === 1 && random.chance(0.5));
-  const at = frame === undefined ? (page.number - 1) * PAGE : frame === -1 ? 0 : LOG_HEADER + frame * unit;
-  const length = frame === -1 ? LOG_HEADER : isHeader ? 100 : unit;
-  const size = statSync(harmed).size;
+  for (const suffix of ['', '-wal']) copyFileSync(specimen.file + suffix, file + suffix);
+  // The pages of the log move into the file.
+  const db = new DatabaseSync(file);
+  db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  db.close();
+  const at = (page.number - 1) * PAGE;
+  const length = page.number === 1 && random.chance(0.5) ? 100 : PAGE;
   const end = { receipts: receiptsOn([page]), pages: [page] };
   switch (damage) {
     case 'flip a bit': {
       const place = at + random.below(length);
-      change(harmed, place, Buffer.from([read(harmed, place, 1)[0]! ^ (1 << random.below(8))]));
+      change(file, place, Buffer.from([read(file, place, 1)[0]! ^ (1 << random.below(8))]));
       return end;
     }
     case 'overwrite':
-      change(harmed, at, Buffer.from(Array.from({ length }, () => random.below(256))));
+      change(file, at, Buffer.from(Array.from({ length }, () => random.below(256))));
       return end;
     case 'zero':
-      change(harmed, at, Buffer.alloc(length));
+      change(file, at, Buffer.alloc(length));
       return end;
     case 'cut off': {
-      truncateSync(harmed, Math.min(size, at + random.below(unit)));
-      const cut =
-        frame === undefined
-          ? specimen.pages.filter(({ number }) => number >= page.number)
-          : specimen.frames.slice(Math.max(0, frame)).map((number) => specimen.pages[number - 1]!);
-      return { receipts: receiptsOn([...new Set(cut)]), pages: cut };
+      truncateSync(file, Math.min(statSync(file).size, at + random.below(PAGE)));
+      const pages = specimen.pages.filter(({ number }) => number >= page.number);
+      return { receipts: receiptsOn(pages), pages };
     }
     case 'swap': {
-      if (frame !== undefined) {
-        const other = random.below(specimen.frames.length);
-        const first = read(harmed, at, length);
-        const place = LOG_HEADER + other * unit;
-        const second = read(harmed, place, length);
-        change(harmed, at, second);
-        change(harmed, place, first);
-        const pages = [page, specimen.pages[specimen.frames[other]! - 1]!];
-        return { receipts: receiptsOn(pages), pages };
-      }
       const other = random.pick(specimen.pages);
       const place = (other.number - 1) * PAGE;
-      const [first, second] = [read(harmed, at, PAGE), read(harmed, place, PAGE)];
-      change(harmed, at, second);
-      change(harmed, place, first);
+      const [first, second] = [read(file, at, PAGE), read(file, place, PAGE)];
+      change(file, at, second);
+      change(file, place, first);
       return { receipts: receiptsOn([page, other]), pages: [page, other] };
     }
   }

@@ -3,7 +3,7 @@ import { chmodSync, lchownSync, mkdirSync, readdirSync, readFileSync, rmSync } f
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { callControlSocket, controlSocketPath } from '../../electron/control/transports/control-socket.ts';
 import { compileCacheFolder } from '../../electron/platform/compile-cache.ts';
 import { privateFolderFault } from '../../electron/platform/private-folder.ts';
@@ -40,6 +40,9 @@ function run(args: string[], env: Record<string, string>) {
 if (!canBeAnotherUser) console.warn('Skipped in part: only the superuser can act as another user.');
 
 describe.skipIf(process.platform === 'win32')('the compile cache', () => {
+  // That of the tests.
+  beforeEach(() => void vi.stubEnv('NODE_COMPILE_CACHE', undefined));
+
   test('is a private folder of this user, not the shared temporary folder', async () => {
     const shared = newSharedFolder();
     const caches = temporaryFolder();

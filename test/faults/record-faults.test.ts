@@ -44,13 +44,13 @@ const findingsOf = async (host: Control, check: string): Promise<DoctorFinding[]
   (await host.control('doctor.run', {})).findings.filter((finding) => finding.check === check);
 
 let sent = 0;
-async function report(baseUrl: string, token: string, count = RECEIPTS): Promise<void> {
+async function report(baseUrl: string, token: string, count = RECEIPTS, content = 'Why?'): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     sent += 1;
     const answer = await fetch(`${baseUrl}/api/developer/v1/events`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(sampleEvent(NAME, { sessionId: `s${sent}` })),
+      body: JSON.stringify(sampleEvent(NAME, { sessionId: `s${sent}`, data: { content } })),
     });
     expect(answer.status).toBe(202);
   }
@@ -160,10 +160,10 @@ describe('receipts that were removed without Plinth', () => {
     const dataDir = newFolder();
     const first = await startTestHost({ dataDir });
     const { token } = await first.generateToken(NAME);
-    await report(first.baseUrl, token, 120);
+    await report(first.baseUrl, token, 120, 'a long prompt. '.repeat(80));
     await first.stop();
     const file = join(dataDir, 'receipts.db');
-    truncateSync(file, Math.floor(statSync(file).size * 0.7) + 7);
+    truncateSync(file, Math.floor(statSync(file).size * 0.8) + 7);
     const host = await start(dataDir);
     const [aside] = host.host.setAside;
     expect(aside).toMatch(/^receipts\.db\.corrupt-/);

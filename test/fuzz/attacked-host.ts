@@ -144,7 +144,9 @@ export class AttackedHost {
     if (!this.isAlive) return fault('the host ended');
     const wrong = answers.find((answer) => answer !== undefined) ?? this.#log.fault(this.#host.output());
     if (wrong !== undefined) return wrong;
-    if (this.#read('lost') > lost) return fault('an event of the neighbour was refused');
+    if (this.#read('lost') > lost) {
+      return fault(`an event of the neighbour was refused with ${this.#read('lostStatus')}`);
+    }
     if (longest > limits.waitMs && longest > QUIET_FACTOR * (await this.quietWait())) {
       return { text: `the neighbour waited ${longest} ms`, isMeasured: true };
     }

@@ -4,7 +4,11 @@ import { Reporter, residentMebibytes } from '../faults/neighbour-kit.ts';
 import { sampleEvent } from '../support/running-host.ts';
 
 /** What a neighbour shares with the fuzzer, by its place in an array of integers. */
-export const SHARED = { longestMs: 0, peakMebibytes: 1, sent: 2, lost: 3, finished: 4, isOver: 5 } as const;
+export const SHARED = {
+  ...{ longestMs: 0, peakMebibytes: 1, sent: 2, lost: 3, finished: 4, isOver: 5 },
+  /** The status of the last event that was refused, or 0 where there was no answer. */
+  lostStatus: 6,
+} as const;
 export const NEIGHBOUR = 'neighbour';
 /** A hundred events a second: half of the rate limit. */
 const PAUSE_MS = 10;
@@ -42,6 +46,7 @@ async function report({ port, pid, token, shared }: NeighbourOrder): Promise<voi
     await reporter.run(ONE_EVENT_SECONDS, PAUSE_MS);
     raise(SHARED.longestMs, Math.round(reporter.latency.max / 1e6));
     Atomics.store(shared, SHARED.sent, reporter.sent);
+    Atomics.store(shared, SHARED.lostStatus, Number(reporter.lost.at(-1)) || 0);
     Atomics.store(shared, SHARED.lost, reporter.lost.length);
     Atomics.add(shared, SHARED.finished, 1);
   }

@@ -10,6 +10,8 @@ import { beginTemporaryFolders, temporaryFolder } from './temporary-folders.ts';
 export default async function buildHostOnce(): Promise<() => void> {
   await buildParts(['host'], { onlyStale: true, logLevel: 'warn' });
   const removeTemporaryFolders = beginTemporaryFolders();
+  // The hosts and commands of the tests compile the bundles once, and not each in a home of its own.
+  process.env.NODE_COMPILE_CACHE ??= temporaryFolder();
   // Killed hosts leave their marks and sockets in the runtime folder.
   const runtime = temporaryFolder();
   // Tests run hosts as other users, too.

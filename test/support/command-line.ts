@@ -73,3 +73,15 @@ export function runCommand(words: readonly string[], options: RunOptions = {}): 
   last = outcome.catch(() => {});
   return outcome;
 }
+
+/** Runs commands one after the other, and returns what each printed, as {@link runCommand} does. */
+export async function runAll(
+  commands: readonly (readonly string[])[],
+  options?: RunOptions,
+): Promise<(Outcome & { words: string[] })[]> {
+  const outcomes = commands.map(async (words) => ({
+    words: [...words],
+    ...(await runCommand(words, options)),
+  }));
+  return Promise.all(outcomes);
+}

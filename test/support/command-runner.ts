@@ -70,9 +70,11 @@ async function outcomeOf(words: string[]): Promise<Outcome> {
 }
 
 if (process.argv[2] === undefined) {
+  // A thread with another folder for its compiled code would fill the home of a command.
+  const { NODE_COMPILE_CACHE } = process.env;
   process.on('message', async ({ words, env, cwd, input }: RunRequest) => {
     for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
-    Object.assign(process.env, env);
+    Object.assign(process.env, env, NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE });
     process.chdir(cwd);
     const stdin = new PassThrough().end(input);
     Object.defineProperty(process, 'stdin', { configurable: true, value: stdin });

@@ -7,7 +7,7 @@ const runner = fileURLToPath(new URL('command-runner.ts', import.meta.url));
 
 export interface Outcome {
   words: string[];
-  status: number;
+  status: number | null;
   stdout: string;
   stderr: string;
 }

@@ -45,10 +45,24 @@ const reviewer = createAgent({
   ),
   tools: [toolOf('search', { query: z.string() })],
 });
+/** A tool that gives its task to an agent, and names the callbacks again. */
+const delegate = (name, next, goal, inner) =>
+  toolOf(name, goal, async () => {
+    const model = new Scripted(
+      calls(`call-${next}`, next, { goal: 'deeper', query: 'flaky' }),
+      new AIMessage('TRAP'),
+    );
+    const nested = createAgent({ name: `for-${name}`, model, tools: [inner] });
+    const messages = [{ role: 'user', content: 'TRAP: a model wrote this' }];
+    return (await nested.invoke({ messages }, options)).messages.at(-1).content;
+  });
+const goal = { goal: z.string() };
 const agent = createAgent({
   model: new Scripted(
     calls('call-1', 'bash', { command: 'make test' }),
     calls('call-2', 'write_file', { path: 'a.txt', content: 'x' }),
+    calls('call-5', 'edit', { file_path: 'failed.txt' }),
+    calls('call-6', 'delegate', { goal: 'find it' }),
     calls('call-3', 'review', { goal: 'find it' }),
     new AIMessage('TRAP: the model answered this'),
     new AIMessage('TRAP: and this'),
@@ -56,6 +70,15 @@ const agent = createAgent({
   tools: [
     toolOf('bash', { command: z.string() }),
     toolOf('write_file', { path: z.string(), content: z.string() }),
+    toolOf('edit', { file_path: z.string() }, async () => {
+      throw new Error('TRAP: the file is read-only');
+    }),
+    delegate(
+      'delegate',
+      'deeper',
+      goal,
+      delegate('deeper', 'search', goal, toolOf('search', { query: z.string() })),
+    ),
     toolOf('review', { goal: z.string() }, async () => {
       const { messages } = await reviewer.invoke({
         messages: [{ role: 'user', content: 'TRAP: a model wrote this' }],

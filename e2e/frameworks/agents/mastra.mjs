@@ -14,12 +14,30 @@ const observability = new Observability({
   configs: { plinth: { serviceName: 'acme', exporters: [exporter] } },
 });
 
-const toolOf = (id, schema) =>
+const toolOf = (id, schema, run) =>
   createTool({
     id,
     description: id,
     inputSchema: z.object(schema),
-    execute: async () => ({ printed: 'TRAP: the tool printed this' }),
+    execute: run ?? (async () => ({ printed: 'TRAP: the tool printed this' })),
+  });
+/** A tool that gives its task to an agent that nobody registered, with one tool of its own. */
+const delegate = (id, name, tool) =>
+  toolOf(id, { task: z.string() }, async () => {
+    const input = { task: 'deeper', query: 'flaky' };
+    const model = scripted(MockLanguageModelV4, ReadableStream, [
+      { toolName: name, input },
+      { text: 'TRAP: an answer' },
+    ]);
+    const nested = new Agent({
+      id: `for-${id}`,
+      name: `for-${id}`,
+      instructions: 'TRAP',
+      model,
+      tools: { [name]: tool },
+    });
+    const mastra = new Mastra({ agents: { nested }, logger: false, observability });
+    return { text: (await mastra.getAgent('nested').generate('TRAP: a model wrote this')).text };
   });
 const reviewer = new Agent({
   id: 'reviewer',
@@ -40,6 +58,8 @@ const agent = new Agent({
   model: scripted(MockLanguageModelV4, ReadableStream, [
     { toolName: 'bash', input: { command: 'make test' } },
     { toolName: 'write_file', input: { path: 'a.txt', content: 'x' } },
+    { toolName: 'edit', input: { file_path: 'failed.txt' } },
+    { toolName: 'delegate', input: { task: 'find it' } },
     { toolName: 'agent-reviewer', input: { prompt: 'find it' } },
     { text: 'TRAP: the model answered this' },
     { text: 'TRAP: and this' },
@@ -47,10 +67,18 @@ const agent = new Agent({
   tools: {
     bash: toolOf('bash', { command: z.string() }),
     write_file: toolOf('write_file', { path: z.string(), content: z.string() }),
+    edit: toolOf('edit', { file_path: z.string() }, async () => {
+      throw new Error('TRAP: the file is read-only');
+    }),
+    delegate: delegate(
+      'delegate',
+      'deeper',
+      delegate('deeper', 'search', toolOf('search', { query: z.string() })),
+    ),
   },
 });
 const writer = new Mastra({ agents: { agent }, logger: false, observability }).getAgent('agent');
-const first = await writer.generate('Fix the test.');
+const first = await writer.generate('Fix the test.', { maxSteps: 9 });
 const second = await writer.generate([
   { role: 'user', content: 'Fix the test.' },
   { role: 'assistant', content: first.text },

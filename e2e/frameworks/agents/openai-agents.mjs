@@ -29,6 +29,12 @@ const text = (said) => ({
 const steps = [
   call('call-1', 'bash', { command: 'make test' }),
   call('call-2', 'write_file', { path: 'a.txt', content: 'x' }),
+  call('call-5', 'edit', { file_path: 'failed.txt' }),
+  call('call-6', 'delegate', { query: 'find it' }),
+  call('call-7', 'deeper', { query: 'deeper' }),
+  call('call-8', 'search', { query: 'flaky' }),
+  text('TRAP: the deepest answered'),
+  text('TRAP: the deeper answered'),
   call('call-3', 'review', { input: 'find it' }),
   call('call-4', 'search', { query: 'flaky' }),
   text('TRAP: the reviewer answered'),
@@ -60,12 +66,19 @@ if (way !== 'auto') {
     start = (...given) => runner.run(...given);
   }
 }
-const toolOf = (name, parameters) =>
+const toolOf = (name, parameters, execute = async () => 'TRAP: the tool printed this') =>
   tool({
     name,
     description: name,
     parameters: z.object(parameters),
-    execute: async () => 'TRAP: the tool printed this',
+    execute,
+  });
+const query = { query: z.string() };
+/** A tool that runs an agent. */
+const delegate = (name, inner) =>
+  toolOf(name, query, async () => {
+    const nested = new Agent({ name: `for-${name}`, model, tools: [inner] });
+    return (await start(nested, 'TRAP: a model wrote this')).finalOutput;
   });
 const reviewer = new Agent({ name: 'reviewer', model, tools: [toolOf('search', { query: z.string() })] });
 const agent = new Agent({
@@ -74,6 +87,10 @@ const agent = new Agent({
   tools: [
     toolOf('bash', { command: z.string() }),
     toolOf('write_file', { path: z.string(), content: z.string() }),
+    toolOf('edit', { file_path: z.string() }, async () => {
+      throw new Error('TRAP: the file is read-only');
+    }),
+    delegate('delegate', delegate('deeper', toolOf('search', query))),
     reviewer.asTool({ toolName: 'review', toolDescription: 'review' }),
   ],
 });

@@ -12,7 +12,6 @@ import {
   mkdirSync,
   openSync,
   realpathSync,
-  renameSync,
   rmdirSync,
   rmSync,
   statSync,
@@ -21,6 +20,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { ConfigurationFault, FaultPlace } from '../../../shared/configuration-fault.ts';
+import { removeFile, replaceByRename } from '../../platform/held-file.ts';
 import { readRegularFile } from '../../platform/regular-file.ts';
 import { MAX_CONFIGURATION_BYTES } from './regular-file.ts';
 
@@ -203,7 +203,7 @@ export function replaceConfiguration(
     }
     beforeRename();
     assertUnchanged(file);
-    renameSync(temporary, file.target);
+    replaceByRename(temporary, file.target);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw refusedBy(error);
@@ -215,7 +215,7 @@ export function deleteConfiguration(file: ConfigurationFile): void {
   assertWritable(file);
   assertUnchanged(file);
   try {
-    rmSync(file.target);
+    removeFile(file.target);
     // The link would now dangle and prevent the next connect.
     if (file.path !== file.target) rmSync(file.path, { force: true });
   } catch (error) {

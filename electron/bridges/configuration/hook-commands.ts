@@ -9,10 +9,11 @@ type Members = Record<string, unknown>;
 const membersOf = (value: unknown): Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
 
-/** Returns the command of a handler. Copilot names it by its shell, and Kiro as an action. */
+/** Returns the command of a handler. Codex has one for Windows. Copilot names it by its shell, and Kiro as an action. */
 export function commandOf(handler: unknown): unknown {
-  const { command, bash, action } = membersOf(handler);
-  return command ?? bash ?? membersOf(action).command;
+  const { command, commandWindows, bash, action } = membersOf(handler);
+  const own = process.platform === 'win32' ? (commandWindows ?? command) : command;
+  return own ?? bash ?? membersOf(action).command;
 }
 
 /** Returns the handlers of a group, or a handler that is in no group. */

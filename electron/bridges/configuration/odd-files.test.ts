@@ -123,7 +123,7 @@ describe.each(jsonHarnesses)('%s', (harness) => {
     const path = put(files[harness], content);
     connector.connect({ harness });
     const connected = read(path);
-    const count = connected.split('bridges/report').length;
+    const count = connected.split(/bridges[\\/]+report/).length;
     expect(count).toBeGreaterThan(5);
     const before = content.includes('{') ? parse(content) : {};
     const after = parse(connected);
@@ -324,7 +324,7 @@ describe('files', () => {
     expect(diff).toContain('UserPromptSubmit');
   });
 
-  test('a path with a line break does not break the diff', () => {
+  test.skipIf(process.platform === 'win32')('a path with a line break does not break the diff', () => {
     const odd = join(home, 'a\nb');
     mkdirSync(odd);
     const { diff } = connector.preview(
@@ -352,21 +352,24 @@ describe('files', () => {
     }
   });
 
-  test('an unreadable folder in PATH hides no harness and causes no failure', () => {
-    const bin = join(home, 'bin');
-    mkdirSync(bin);
-    symlinkSync('claude', join(bin, 'claude'));
-    const good = join(home, 'good');
-    mkdirSync(good);
-    writeFileSync(join(good, 'claude'), '');
-    execFileSync('mkfifo', [join(good, 'package.json')]);
-    const PATH = [bin, join(home, 'x'.repeat(300)), 'nul\0', good].join(':');
-    const environment = { home, variables: { HOME: home, PATH }, platform: 'linux' as const };
-    expect(detectInstallation(HARNESSES['claude-code'], environment)).toEqual({
-      installed: true,
-      version: undefined,
-    });
-  });
+  test.skipIf(process.platform === 'win32')(
+    'an unreadable folder in PATH hides no harness and causes no failure',
+    () => {
+      const bin = join(home, 'bin');
+      mkdirSync(bin);
+      symlinkSync('claude', join(bin, 'claude'));
+      const good = join(home, 'good');
+      mkdirSync(good);
+      writeFileSync(join(good, 'claude'), '');
+      execFileSync('mkfifo', [join(good, 'package.json')]);
+      const PATH = [bin, join(home, 'x'.repeat(300)), 'nul\0', good].join(':');
+      const environment = { home, variables: { HOME: home, PATH }, platform: 'linux' as const };
+      expect(detectInstallation(HARNESSES['claude-code'], environment)).toEqual({
+        installed: true,
+        version: undefined,
+      });
+    },
+  );
 
   test('text that a program writes immediately before the rename is kept', () => {
     const path = put(settings, '{}');
@@ -525,7 +528,9 @@ describe('Codex’s config.toml', () => {
         connector.launcherPath,
       );
     const events = ['session_start', 'user_prompt_submit', 'pre_tool_use', 'post_tool_use', 'session_end'];
-    const noted = events.map((event) => `[hooks.state."${path}:${event}:0:0"]\ntrusted_hash = "sha256:1"\n`);
+    const noted = events.map(
+      (event) => `[hooks.state.${JSON.stringify(`${path}:${event}:0:0`)}]\ntrusted_hash = "sha256:1"\n`,
+    );
     expect(waits()).toBe(true);
     put('.codex/config.toml', noted.slice(1).join('\n'));
     expect(waits()).toBe(true);
@@ -568,7 +573,11 @@ describe('a data directory that was moved', () => {
       { folder: join(home, 'data'), exists: false },
     ]);
     moved.connect({ harness });
-    expect(read(path)).toBe(before.replaceAll(join(home, 'data'), join(home, 'moved')));
+    const [from, to] = [join(home, 'data'), join(home, 'moved')];
+    const escaped = (folder: string) => JSON.stringify(folder).slice(1, -1);
+    // A backslash of Windows is doubled in JSON, and not in TOML's literal texts.
+    const corrected = [before.replaceAll(from, to), before.replaceAll(escaped(from), escaped(to))];
+    expect(corrected).toContain(read(path));
     renameSync(join(home, 'moved'), join(home, 'data'));
     const back = connectorFor(join(home, 'data'));
     back.disconnect({ harness });

@@ -12,8 +12,8 @@ export interface OtherPlinth {
   exists: boolean;
 }
 
-/** The line of a plugin file that names the route. The route stands beside the launcher. */
-const PLUGIN_ROUTE = /^const \w+ = ("(?:[^"\\\n]|\\.)*[\\/]bridges[\\/]+[a-z0-9-]+\.route");$/m;
+/** The line of a plugin file that names the route, as JSON. The route stands beside the launcher. */
+const PLUGIN_ROUTE = /^const \w+ = ("(?:[^"\\\n]|\\.)*(?:\/|\\\\)bridges(?:\/|\\\\)[a-z0-9-]+\.route");$/m;
 
 /** The route that a command for an exporter's headers reads: it stands beside the launcher. */
 const ROUTE_WORD = /^cat '((?:[^'\n]|'\\'')*[\\/]bridges[\\/])[a-z0-9-]+\.route'/;

@@ -23,7 +23,8 @@ export interface BridgePlace {
 
 function realFolder(folder: string): string {
   try {
-    return realpathSync(folder);
+    // The native call also gives a name the case in which the disk has it, where the case does not count.
+    return realpathSync.native(folder);
   } catch {
     return resolve(folder);
   }

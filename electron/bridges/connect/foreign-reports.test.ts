@@ -129,7 +129,7 @@ describe('telemetry with a token that names a hooked session', () => {
     expect(Object.keys(all).sort()).toEqual(['Claude Code', 'Stranger']);
     // A decision of the connection settles the notes.
     await logs('tool_decision', decision('t1', 'make own'), credential('claude-code-telemetry'));
-    await expect.poll(async () => (await notesOf('Claude Code')).bothRoutes, { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await notesOf('Claude Code')).bothRoutes).toBe(1);
     const { approvals, missing, hookReports, hookEvents, hookRuns } = await notesOf('Claude Code');
     expect({ missing, hookReports, hookEvents, hookRuns }).toEqual({
       ...{ missing: 0, hookReports: 4, hookEvents: 4, hookRuns: 0 },
@@ -143,7 +143,7 @@ describe('telemetry with a token that names a hooked session', () => {
     await logs('tool_decision', decision('t2', 'git push'));
     await logs('user_prompt', { prompt: 'x', 'event.sequence': '1' });
     await logs('user_prompt', { prompt: 'y', 'event.sequence': '4' });
-    await expect.poll(async () => (await notesOf('Stranger')).missing, { timeout: 20_000 }).toBe(2);
+    await expect.poll(async () => (await notesOf('Stranger')).missing).toBe(2);
     expect((await notesOf('Claude Code')).approvals).toEqual([]);
     expect((await notesOf('Stranger')).approvals).toEqual([]);
   });
@@ -193,7 +193,7 @@ describe('a connection that names a session of another', () => {
       ...['command.before_run make own', 'session.ended /srv/own'],
     ]);
     expect(Object.keys(await record())).toHaveLength(2);
-    await expect.poll(async () => (await notesOf('Claude Code')).hookReports, { timeout: 20_000 }).toBe(3);
+    await expect.poll(async () => (await notesOf('Claude Code')).hookReports).toBe(3);
     expect((await notesOf('Claude Code')).approvals).toEqual([]);
   });
 
@@ -203,6 +203,25 @@ describe('a connection that names a session of another', () => {
     await claude('PreToolUse', { tool_name: 'Read', tool_use_id: 't2', tool_input: { a: 2 } });
     await report('acp', { hook: 'tool', sessionId: session, callId: 't2', name: 'x', input: { a: 2 } });
     expect(Object.values(await record())).toEqual([['tool.before_use {"a":1}'], ['tool.before_use {"a":2}']]);
+  });
+
+  test('gives one receipt for a prompt whose attached file the agent names in another way', async () => {
+    const uri = 'file:///srv/own/a.ts';
+    const attached = { type: 'resource', uri, bytes: 7 };
+    const prompt = (text: string) =>
+      report('acp', { hook: 'prompt', sessionId: session, prompt: [{ type: 'text', text }, attached] });
+    await prompt('Explain ');
+    await claude('UserPromptSubmit', {
+      prompt: `Explain [@a.ts](${uri})\n\n<context ref="${uri}">\nPLANTED\n</context>`,
+      prompt_id: 'p1',
+    });
+    await claude('UserPromptSubmit', { prompt: 'Shorten\n@/srv/own/a.ts', prompt_id: 'p2' });
+    await prompt('Shorten ');
+    await prompt('Another ');
+    const contents = Object.values(await record())
+      .flat()
+      .map((told) => /Explain|Shorten|Another/.exec(told)?.[0]);
+    expect(contents.sort()).toEqual(['Another', 'Explain', 'Shorten']);
   });
 
   test('through Claude Code’s hooks does not stand for what Cursor’s own hooks report', async () => {

@@ -23,7 +23,10 @@ export function harnessVariables(
 }
 
 export function processSurroundings(): HarnessSurroundings {
-  return { variables: harnessVariables(process.env), platform: process.platform };
+  const { platform, env } = process;
+  // Without a drive, a path on Windows is on the drive of the current folder.
+  const systemRoot = platform === 'win32' ? `${env.SystemDrive || 'C:'}\\` : '/';
+  return { variables: harnessVariables(env), platform, systemRoot };
 }
 
 /**

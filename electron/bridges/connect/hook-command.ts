@@ -11,6 +11,8 @@ type CommandShell = 'posix' | 'user_shell' | 'git_bash' | 'expanding_bash' | 'po
 
 /** Writes `$` in a form that no harness takes for a variable. */
 const DOLLAR = "$'\\044'";
+/** Writes `%` in a quoted word of cmd: outside of the quotes, so that no name stands between it and another one. */
+const PERCENT = '"^%"';
 
 function shellWord(path: string, shell: CommandShell): string {
   if (shell === 'git_bash') return shellQuoted(path.replaceAll('\\', '/'));
@@ -42,10 +44,16 @@ export function hookCommand({ path, bridgeId }: HookLauncher, shell: CommandShel
     }
     case 'powershell': {
       const word = `'${path.replaceAll("'", "''")}.cmd'`;
-      return `if (Test-Path -LiteralPath ${word}) { $input | & ${word} ${bridgeId} }; exit 0`;
+      // By default, PowerShell 5 passes every letter beyond ASCII on as "?". It has read the input in the encoding of the console.
+      const send = `$OutputEncoding = [Console]::InputEncoding; $input | & ${word} ${bridgeId} *> $null`;
+      return `if (Test-Path -LiteralPath ${word}) { ${send} }; exit 0`;
     }
-    case 'cmd':
-      return `if exist "${path}.cmd" (call "${path}.cmd" ${bridgeId}) & exit /b 0`;
+    case 'cmd': {
+      // cmd doubles a "^" behind `call`, and replaces a name between two "%" also in quotes.
+      const hasName = /%[^%\\/]+%/.test(path);
+      const word = `"${hasName ? path.replaceAll('%', PERCENT) : path}.cmd"`;
+      return `if exist ${word} (${word} ${bridgeId}) & exit /b 0`;
+    }
   }
 }
 
@@ -60,7 +68,7 @@ export function lastingHookCommand({ path, bridgeId }: HookLauncher): string {
 
 /** A part of a quoted path, as {@link hookCommand} writes it. The group is the end of a launcher's. */
 const QUOTED_PART = /([\\/]bridges[\\/]report(?:\.cmd)?(?='))|[^'\\/]+|[^']|'(?:\\'|\$'\\044')?'/y;
-const LAUNCHER_OF_CMD = /"([^"]*[\\/]bridges[\\/]report\.cmd)"/;
+const LAUNCHER_OF_CMD = /"([^"]*[\\/]bridges[\\/]report)\.cmd"/;
 
 /** Returns the first path of a launcher in single quotes. Each place is read once, whatever quote the path begins at. */
 function quotedLauncher(command: string): string | undefined {
@@ -80,20 +88,17 @@ function quotedLauncher(command: string): string | undefined {
 /** Returns the path of the launcher that a command of a Plinth runs, or undefined for any other command. */
 export function launcherOf(command: unknown): string | undefined {
   if (typeof command !== 'string') return undefined;
-  const text = quotedLauncher(command) ?? LAUNCHER_OF_CMD.exec(command)?.[1];
-  if (text === undefined) return undefined;
+  const text = quotedLauncher(command);
+  if (text === undefined) return LAUNCHER_OF_CMD.exec(command.replaceAll(PERCENT, '%'))?.[1];
   if (text.endsWith('.cmd')) return text.slice(0, -'.cmd'.length).replaceAll("''", "'");
-  return text.replaceAll(`'${DOLLAR}'`, '$').replaceAll("'\\''", "'");
+  const path = text.replaceAll(`'${DOLLAR}'`, '$').replaceAll("'\\''", "'");
+  // Git Bash takes Windows paths with slashes.
+  return process.platform === 'win32' ? path.replaceAll('/', '\\') : path;
 }
-
-const withSlashes = (path: string) => path.replaceAll('\\', '/');
 
 /**
  * Returns true when a command runs this installation's launcher, even when the rest of the command was changed.
  */
 export function runsLauncher(command: unknown, launcher: string): boolean {
-  if (typeof command !== 'string') return false;
-  if (command.includes(launcher) || launcherOf(command) === launcher) return true;
-  // Git Bash takes Windows paths with slashes.
-  return process.platform === 'win32' && withSlashes(command).includes(withSlashes(launcher));
+  return typeof command === 'string' && (command.includes(launcher) || launcherOf(command) === launcher);
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { HarnessId } from '../../../shared/bridge.ts';
 import { hooksOffSentence } from '../../../shared/words/bridges.ts';
 import {
@@ -18,15 +18,15 @@ let home: string;
 let project: string;
 let host: RunningHost;
 
-beforeEach(async () => {
+async function open(): Promise<void> {
   root = temporaryFolder();
   home = join(root, 'home/own');
   project = join(home, 'work/x');
   mkdirSync(join(project, '.git'), { recursive: true });
   const variables = { HOME: home, PATH: process.env.PATH ?? '' };
   host = await startTestHost({ surroundings: { variables, platform: 'linux', systemRoot: root } });
-});
-afterEach(() => host.remove());
+}
+const close = () => host.remove();
 
 function put(path: string, content: string): string {
   mkdirSync(dirname(path), { recursive: true });
@@ -66,30 +66,42 @@ const SWITCHES: [HarnessId, string, string][] = [
   ['pi', '.pi/settings.json', '{"extensions":["-extensions/plinth.js"]}'],
 ];
 
-test.each(SWITCHES)('%s: %s in the folder of the test is named', async (harness, name, content) => {
-  await connect(harness);
-  expect(await testIn(harness, project)).toMatchObject({ arrived: true, causes: [], hooksOff: [] });
-  const file = put(join(project, name), content);
-  const { arrived, causes, hooksOff } = await testIn(harness, project);
-  expect([arrived, causes]).toEqual([true, ['disabled_by_harness']]);
-  expect(hooksOff).toEqual([expect.objectContaining({ folder: project, file, isKnown: true })]);
-  expect(hooksOffSentence(hooksOff[0]!)).toMatch(
-    new RegExp(`^Hooks of .* are off in ${project}: ${name.replaceAll('.', '\\.')}$`),
-  );
-  expect(await testIn(harness)).toMatchObject({ causes: [], hooksOff: [] });
-  expect(await hookFindings(project)).toEqual([
-    expect.objectContaining({ level: 'attention', params: hooksOff[0] }),
-  ]);
+describe('in the folder of the test', () => {
+  // One host for all: each case has a project of its own.
+  beforeAll(open);
+  afterAll(close);
+  let cases = 0;
 
-  put(file, content.slice(0, -1));
-  const broken = await testIn(harness, project);
-  expect([broken.causes, broken.hooksOff[0]?.isKnown]).toEqual([['switch_not_known'], false]);
-  rmSync(file);
-  mkdirSync(file);
-  expect((await testIn(harness, project)).causes).toEqual(['switch_not_known']);
+  test.each(SWITCHES)('%s: %s is named', async (harness, name, content) => {
+    cases += 1;
+    project = join(home, `work/${cases}`);
+    mkdirSync(join(project, '.git'), { recursive: true });
+    await connect(harness);
+    expect(await testIn(harness, project)).toMatchObject({ arrived: true, causes: [], hooksOff: [] });
+    const file = put(join(project, name), content);
+    const { arrived, causes, hooksOff } = await testIn(harness, project);
+    expect([arrived, causes]).toEqual([true, ['disabled_by_harness']]);
+    expect(hooksOff).toEqual([expect.objectContaining({ folder: project, file, isKnown: true })]);
+    expect(hooksOffSentence(hooksOff[0]!)).toMatch(
+      new RegExp(`^Hooks of .* are off in ${project}: ${name.replaceAll('.', '\\.')}$`),
+    );
+    expect(await testIn(harness)).toMatchObject({ causes: [], hooksOff: [] });
+    expect(await hookFindings(project)).toEqual([
+      expect.objectContaining({ level: 'attention', params: hooksOff[0] }),
+    ]);
+
+    put(file, content.slice(0, -1));
+    const broken = await testIn(harness, project);
+    expect([broken.causes, broken.hooksOff[0]?.isKnown]).toEqual([['switch_not_known'], false]);
+    rmSync(file);
+    mkdirSync(file);
+    expect((await testIn(harness, project)).causes).toEqual(['switch_not_known']);
+  });
 });
 
 describe('the settings in force', () => {
+  beforeEach(open);
+  afterEach(close);
   const claude = async () => (await testIn('claude-code', project)).hooksOff.map(({ file }) => file);
 
   test('are those of the strongest file that has the switch', async () => {
@@ -139,6 +151,8 @@ describe('the settings in force', () => {
 });
 
 describe('the projects of the record', () => {
+  beforeEach(open);
+  afterEach(close);
   test('are named in the status and the doctor, once a day, until the file is corrected', async () => {
     await connect('claude-code');
     await work(project, join(home, 'work/y'));

@@ -70,6 +70,11 @@ function versionOf(executable: string, harness: Harness): string | undefined {
     return undefined;
   }
   let folder = dirname(file);
+  // On Windows npm puts a batch file beside its folder of packages, and no link to the program.
+  for (const name of harness.packages) {
+    const version = packageVersion(join(folder, 'node_modules', name), harness.packages);
+    if (version !== undefined) return version;
+  }
   for (let up = 0; up < MAX_FOLDERS_UP; up += 1) {
     const version = packageVersion(folder, harness.packages);
     if (version !== undefined) return version;

@@ -6,6 +6,12 @@ import { LOST_NAME, REPORT_HEADER } from './lost-reports.ts';
 /** The time limit of a hook: of its input, its curl and the collector together. A harness waits for its hooks. */
 export const HOOK_SECONDS = 0.4;
 
+/**
+ * The file that the host on Windows keeps open and lets nobody else open. Windows closes it when the host ends, however it
+ * ends, and the port of the routes is the host's own until then.
+ */
+export const HELD_NAME = 'held';
+
 /** Reads what a harness still writes, within the time limit. macOS has no `timeout`. */
 const DISCARD_BY_CURL = `curl -q -m ${HOOK_SECONDS} -T . file:///dev/null`;
 const DISCARD = `[ -t 0 ] || if command -v timeout >/dev/null; then timeout ${HOOK_SECONDS} cat >/dev/null; else command -p ${DISCARD_BY_CURL}; fi`;
@@ -80,44 +86,34 @@ export function socketLauncher(launcher: string, socketPath: string): string {
 }
 
 /**
- * Reports to a loopback port after the server there proves that it is this run's collector. For Git Bash on
- * Windows.
+ * Reports to a loopback port while the host that wrote the route runs: it alone has {@link HELD_NAME} open, so nothing else
+ * can open it. For Git Bash on Windows.
  */
 export const portLauncher = (launcher: string): string =>
   [
     // Git Bash takes Windows paths with slashes.
     head(dirname(launcher).replaceAll('\\', '/')),
-    'e=',
-    ...sendIf(
-      'if [ -r "$c" ] && [ -r "$d/proof.curl" ] && read -r e <"$d/proof.answer" && [ -n "$e" ] &&',
-      '  [ "$(curl -q -K "$d/proof.curl" </dev/null)" = "$e" ]; then',
-    ),
+    ...sendIf(`if [ -r "$c" ] && ! true >>"$d/${HELD_NAME}"; then`),
   ].join('\n');
 
 /*
- * Stores the server's answer in a variable before any command reads it. Text that is substituted into a command
- * could run as a command. Delayed expansion is off while the answer is read, so that the answer cannot name the
- * variable of the expected answer. It is on for the comparison, so that the answer is not parsed.
+ * Works in Plinth's own folder: cmd looks for programs in its current folder first, which is the agent's project, and curl
+ * reads a path with letters of another alphabet in the computer's code page.
  */
 export const WINDOWS_LAUNCHER = [
   '@echo off',
   'rem Plinth: passes a harness report to the collector on this computer. It never fails and never says anything.',
   'setlocal DisableDelayedExpansion',
-  'set "a="',
-  'set "e="',
-  'if not exist "%~dp0%1.curl" goto drop',
-  'if not exist "%~dp0proof.answer" goto drop',
-  'set /p e=<"%~dp0proof.answer"',
-  'if not defined e goto drop',
-  'for /f "usebackq delims=" %%a in (`curl.exe -q -K "%~dp0proof.curl" ^<nul 2^>nul`) do set "a=%%a"',
-  'setlocal EnableDelayedExpansion',
-  'if "!a!"=="!e!" (endlocal & goto send)',
-  'endlocal',
+  'pushd "%~dp0" 2>nul || exit /b 0',
+  'if not exist "%1.curl" goto drop',
+  // The host that runs is the only one that has this file open.
+  `(call ) 2>nul >>${HELD_NAME} && goto drop`,
+  'curl.exe -q -K "%1.curl" >nul 2>nul',
+  'popd',
+  'exit /b 0',
   ':drop',
   'more >nul 2>nul',
-  'exit /b 0',
-  ':send',
-  'curl.exe -q -K "%~dp0%1.curl" >nul 2>nul',
+  'popd',
   'exit /b 0',
   '',
 ].join('\r\n');

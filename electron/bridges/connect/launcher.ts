@@ -1,23 +1,23 @@
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { closeSync, constants, existsSync, openSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HarnessId } from '../../../shared/bridge.ts';
 import { BRIDGES_PATH } from '../../../shared/limits.ts';
 import { isWellFormedCredential } from '../../integrations/credential.ts';
+import { removeFile } from '../../platform/held-file.ts';
 import { makePrivateFolder, writePrivateFile } from '../../platform/private-file.ts';
 import { readOwnText } from '../../platform/regular-file.ts';
 import type { HarnessSender } from '../harnesses/harness.ts';
-import { HOOK_SECONDS, portLauncher, socketLauncher, WINDOWS_LAUNCHER } from './launcher-scripts.ts';
+import {
+  HELD_NAME,
+  HOOK_SECONDS,
+  portLauncher,
+  socketLauncher,
+  WINDOWS_LAUNCHER,
+} from './launcher-scripts.ts';
 import { bridgeSocketPaths } from './private-socket-folder.ts';
-import { proofNonce, type ServerProof } from './server-proof.ts';
+import type { ServerProof } from './server-proof.ts';
 
-/** The time limit of a hook is divided when the server must prove itself first. */
-const PROOF_SECONDS = 0.2;
-const PORT_SECONDS = HOOK_SECONDS - PROOF_SECONDS;
-
-/**
- * The address where launchers reach the collector: a private Unix socket, or a loopback port that must prove
- * its identity.
- */
+/** The address where launchers reach the collector: a private Unix socket, or a loopback port with a proof for plugins. */
 export type CollectorAddress =
   | { kind: 'socket'; path: string }
   | { kind: 'port'; port: number; proof: ServerProof };
@@ -30,7 +30,8 @@ interface RouteUser {
 }
 
 const ROUTE_ENDINGS = ['.curl', '.route'];
-const PROOF_FILES = ['proof.curl', 'proof.answer'];
+/** Makes Windows refuse every other opening of a file while it is open (`UV_FS_O_EXLOCK` of libuv). */
+const OPEN_ALONE = 0x1000_0000;
 
 /** Quotes a value for curl's configuration. */
 function curlValue(text: string): string {
@@ -58,6 +59,7 @@ export class LauncherFiles {
   readonly #dataDir: string;
   readonly #folder: string;
   readonly path: string;
+  #held: number | undefined;
 
   constructor(dataDir: string) {
     this.#dataDir = dataDir;
@@ -107,17 +109,24 @@ export class LauncherFiles {
       return;
     }
     writePrivateFile(this.#file(bridgeId, 'curl'), this.#curl(harness, credential, address));
-    if (address.kind === 'port') this.#writeProof(address);
+    if (address.kind === 'port')
+      this.#held ??= openSync(
+        join(this.#folder, HELD_NAME),
+        OPEN_ALONE | constants.O_RDWR | constants.O_CREAT,
+        0o600,
+      );
   }
 
   /** Removes a connection's route. Reports are then discarded at once. */
   close(bridgeId: string): void {
-    for (const ending of ROUTE_ENDINGS) rmSync(join(this.#folder, `${bridgeId}${ending}`), { force: true });
+    for (const ending of ROUTE_ENDINGS) removeFile(join(this.#folder, `${bridgeId}${ending}`));
   }
 
   /** Removes the routes of all connections, and the files that they share, when the collector stops listening. */
   closeAll(): void {
-    for (const name of [...this.#routes(), ...PROOF_FILES]) rmSync(join(this.#folder, name), { force: true });
+    for (const name of this.#routes()) removeFile(join(this.#folder, name));
+    if (this.#held !== undefined) closeSync(this.#held);
+    this.#held = undefined;
   }
 
   /** Returns true when routes still exist: the run that wrote them crashed. */
@@ -145,13 +154,13 @@ export class LauncherFiles {
 
   forget(bridgeId: string): void {
     this.close(bridgeId);
-    rmSync(this.#file(bridgeId, 'token'), { force: true });
+    removeFile(this.#file(bridgeId, 'token'));
   }
 
   #routes(): string[] {
     try {
-      return readdirSync(this.#folder).filter(
-        (name) => !PROOF_FILES.includes(name) && ROUTE_ENDINGS.some((ending) => name.endsWith(ending)),
+      return readdirSync(this.#folder).filter((name) =>
+        ROUTE_ENDINGS.some((ending) => name.endsWith(ending)),
       );
     } catch {
       return [];
@@ -169,10 +178,11 @@ export class LauncherFiles {
       'header = "Content-Type: application/json"',
       // Without this header, curl waits a second for a "100 Continue" before it sends a large body.
       'header = "Expect:"',
-      // curl sends its input as it comes, so that the time limit also ends an input that stays open. Windows cannot.
-      ...(address.kind === 'socket' ? ['upload-file = "."', 'request = "POST"'] : ['data-binary = "@-"']),
+      // curl sends its input as it comes, so that the time limit also ends an input that stays open.
+      'upload-file = "."',
+      'request = "POST"',
       'fail',
-      `max-time = ${address.kind === 'socket' ? HOOK_SECONDS : PORT_SECONDS}`,
+      `max-time = ${HOOK_SECONDS}`,
       ...CURL_MANNERS,
     ].join('\n');
   }
@@ -184,24 +194,6 @@ export class LauncherFiles {
         : { host: '127.0.0.1', port: address.port, proofSecret: address.proof.secret };
     const authorization = `Bearer ${credential}`;
     return JSON.stringify({ ...where, path: `${BRIDGES_PATH}/${harness}`, authorization });
-  }
-
-  /**
-   * Writes this run's challenge and its answer to a file, because neither curl nor a batch file can compute the
-   * answer.
-   */
-  #writeProof({ port, proof }: Extract<CollectorAddress, { kind: 'port' }>): void {
-    const nonce = proofNonce();
-    writePrivateFile(join(this.#folder, 'proof.answer'), `${proof.answer(nonce, port)}\n`);
-    writePrivateFile(
-      join(this.#folder, 'proof.curl'),
-      [
-        `url = "http://127.0.0.1:${port}${BRIDGES_PATH}/proof/${nonce}"`,
-        `max-time = ${PROOF_SECONDS}`,
-        'max-filesize = 128',
-        ...CURL_MANNERS,
-      ].join('\n'),
-    );
   }
 
   #file(bridgeId: string, ending: string): string {

@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import type { BridgeTest, BridgeTestCause, HooksOff } from '../../../shared/bridge.ts';
 import type { Harness } from '../harnesses/harness.ts';
 import { HARNESSES } from '../harnesses/index.ts';
 import type { BridgeConnector } from './bridge-connector.ts';
 import type { BridgePlace } from './bridge-places.ts';
 import { installedHookAt } from './configuration-looks.ts';
+import { type HookShell, hookShell, onPath } from './hook-shell.ts';
 import { hooksOffIn } from './hooks-off.ts';
 import { sessionsWithoutUserSettings } from './running-sessions.ts';
 import { sendTestRecord } from './telemetry-test.ts';
@@ -50,7 +49,7 @@ interface HookRun {
 }
 
 interface HookCall {
-  command: string;
+  shell: HookShell;
   payload: object;
   env: NodeJS.ProcessEnv;
   /** Some harnesses keep the hook's input open after the payload. */
@@ -58,10 +57,10 @@ interface HookCall {
 }
 
 /** Runs a hook's command as its harness does: in a shell, with the payload on standard input. */
-function runHook({ command, payload, env, staysOpen }: HookCall, tests: SelfTests): Promise<HookRun> {
+function runHook({ shell, payload, env, staysOpen }: HookCall, tests: SelfTests): Promise<HookRun> {
   return new Promise((resolve) => {
-    const shell = canRun('/bin/bash') ? '/bin/bash' : '/bin/sh';
-    const child = spawn(shell, ['-c', command], { env, stdio: ['pipe', 'pipe', 'pipe'] });
+    const { file, args, windowsVerbatimArguments } = shell;
+    const child = spawn(file, args, { env, windowsVerbatimArguments, windowsHide: true });
     if (child.pid !== undefined) tests.ran(child.pid);
     let printed = 0;
     const hear = (chunk: Buffer) => {
@@ -100,18 +99,6 @@ function inTime(arrived: Promise<true>, milliseconds: number): Promise<boolean> 
   });
   return Promise.race([arrived, late]).finally(() => clearTimeout(timer));
 }
-
-function canRun(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
-}
-
-const isOnPath = (program: string, path: string) =>
-  path.split(delimiter).some((folder) => folder !== '' && canRun(join(folder, program)));
 
 /** Builds the payload of a harness that writes as Claude Code does. Cursor names the session otherwise. */
 const usualPayload = (event: string, sessionId: string, cwd: string) => ({
@@ -153,7 +140,7 @@ function causesOnTheWay(
 ): BridgeTestCause[] {
   const causes: BridgeTestCause[] = [];
   const isPlugin = HARNESSES[place.harness].sender === 'plugin';
-  if (!isPlugin && !isOnPath('curl', path)) causes.push('curl_missing');
+  if (!isPlugin && onPath('curl', path) === undefined) causes.push('curl_missing');
   const launcher = connector.launcherFault();
   if (!isPlugin && launcher !== undefined) causes.push(launcher);
   const route = connector.routeFault(place);
@@ -222,13 +209,16 @@ export async function testBridge(
     const causes = isThere ? [] : causesOnTheWay(connector, place, path, run);
     return result(isThere, [...causes, ...inHarness()]);
   }
+  const shell = hookShell(hook.command, path);
+  if (shell === undefined) return result(false, ['shell_missing', ...inHarness()]);
   const env = { PATH: path, HOME: environment.home };
   const call = (session: string, staysOpen: boolean) => {
     const payload = (HARNESSES[harness].testPayload ?? usualPayload)(hook.event, session, home);
-    return runHook({ command: hook.command, payload, env, staysOpen }, tests);
+    return runHook({ shell, payload, env, staysOpen }, tests);
   };
   const open = tests.begin(integration.id);
-  const [run, openRun] = await Promise.all([call(sessionId, false), call(open.sessionId, true)]);
+  const stays = shell.waitsForInput !== true;
+  const [run, openRun] = await Promise.all([call(sessionId, false), call(open.sessionId, stays)]);
   const isThere = await inTime(arrived, 0);
   const causes = isThere ? [] : causesOnTheWay(connector, place, path, run);
   if (isThere && (openRun.status !== 0 || !(await inTime(open.arrived, HOOK_TIMEOUT_MS)))) {

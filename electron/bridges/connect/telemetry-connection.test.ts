@@ -323,7 +323,7 @@ describe('a connection by telemetry', () => {
       (await host.control('sessions.get', { key: sessions[0]!.key })).notes.approvals.map(
         ({ approval }) => approval,
       );
-    await expect.poll(approvals, { timeout: 20_000 }).toEqual(['you_once', 'refused']);
+    await expect.poll(approvals).toEqual(['you_once', 'refused']);
   });
 
   test('has a credential for its own agent’s records at this endpoint only', async () => {

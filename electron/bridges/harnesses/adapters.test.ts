@@ -426,6 +426,15 @@ describe('as documented', () => {
   });
 });
 
+test('a sub-agent of Copilot acts in the session above it', () => {
+  const { agent_id, agent_type, parent_agent_id } = load('copilot', 'UserPromptSubmit-subagent');
+  const payload = { ...load('copilot', 'PreToolUse.Bash'), agent_id, agent_type, parent_agent_id };
+  const [used] = eventsOf('copilot', { ...payload, session_id: agent_id });
+  expect(used!.sessionId).toBe(parent_agent_id);
+  expect(used!.data).toMatchObject({ agentId: agent_id, agentType: 'general-purpose' });
+  expect(used!.data.parentAgentId).toBeUndefined();
+});
+
 describe('who acts', () => {
   const turn = '00000000-0000-4000-8000-000000000002';
   test.each<[HarnessId, string, Payload, unknown]>([

@@ -1,4 +1,4 @@
-import { isAbsolute, join } from 'node:path';
+import { posix, win32 } from 'node:path';
 import { MAX_PATH_LENGTH } from '../../../shared/limits.ts';
 
 export interface FileChange {
@@ -14,13 +14,18 @@ const MOVE = /^\*\*\* Move to: (.+)$/;
 const changeTypes = { Add: 'created', Update: 'modified', Delete: 'deleted' } as const;
 const MAX_FILES = 256;
 
+/** Begins a path of Windows. An agent can work in another system than Plinth, such as Linux in Windows. */
+const OF_WINDOWS = /^(?:[A-Za-z]:|\\\\)/;
+
 /**
- * Makes a path absolute where the working directory is known. No path stays an empty one. A longer folder than events may
- * name is none.
+ * Makes a path absolute where the working directory is known, in the spelling of that directory. No path stays an empty one.
+ * A longer folder than events may name is none.
  */
 export function within(cwd: string | undefined, path = ''): string {
   const isKnown = cwd !== undefined && cwd.length <= MAX_PATH_LENGTH;
-  return !isKnown || path === '' || isAbsolute(path) ? path : join(cwd, path);
+  if (!isKnown || path === '') return path;
+  const { isAbsolute, join } = [cwd, path].some((each) => OF_WINDOWS.test(each)) ? win32 : posix;
+  return isAbsolute(path) ? path : join(cwd, path);
 }
 
 /** Returns the files that a patch in the `apply_patch` format changes. It does not read the changed lines. */

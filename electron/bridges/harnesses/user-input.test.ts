@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type HarnessId, HOOK_HARNESS_IDS } from '../../../shared/bridge.ts';
 import { plantedIn } from '../../../test/support/planted-values.ts';
@@ -246,7 +246,7 @@ describe('through the route', () => {
   });
 
   test('the OpenCode plugin identifies sub-agent sessions, and sends a command instead of its template', async () => {
-    const plugin = (await import(join(home, '.config/opencode/plugins/plinth.js'))) as {
+    const plugin = (await import(pathToFileURL(join(home, '.config/opencode/plugins/plinth.js')).href)) as {
       Plinth: (input: object) => Promise<Record<string, (...args: object[]) => Promise<void>>>;
     };
     // OpenCode's own client, which answers within the process.

@@ -1,7 +1,7 @@
 import { withCutNamed } from '../../../shared/typed-text.ts';
-import { isPayload } from '../harnesses/adaptation.ts';
+import { isPayload, type Payload } from '../harnesses/adaptation.ts';
 import { commandIn } from '../harnesses/command-line.ts';
-import { typedCopilotMessage } from '../harnesses/copilot/index.ts';
+import { copilotChange, typedCopilotMessage } from '../harnesses/copilot/index.ts';
 import { NOT_TYPED } from '../harnesses/user-input.ts';
 import { eventsFrom, type TelemetryMeaning } from './telemetry-adaptation.ts';
 import { objectAttribute, parsedAttribute, type TelemetryRecord, textAttribute } from './telemetry-record.ts';
@@ -24,17 +24,19 @@ const EDIT_TYPES: Readonly<Record<string, string>> = {
 export const isOfGenAi = (record: TelemetryRecord): boolean =>
   record.kind === 'span' && record.attributes.has('gen_ai.operation.name');
 
-/** Returns the text of the last message of the user. The other messages come from the model and from tools. */
-function lastUserText(messages: unknown): string | undefined {
-  if (!Array.isArray(messages)) return undefined;
-  const last = messages.filter(isPayload).findLast(({ role }) => role === 'user');
-  if (last === undefined) return undefined;
-  if (typeof last.content === 'string') return last.content;
-  const parts = Array.isArray(last.parts) ? last.parts.filter(isPayload) : [];
-  const texts = parts.flatMap(({ type, content }) =>
+function textOfMessage({ content: whole, parts }: Payload): string | undefined {
+  if (typeof whole === 'string') return whole;
+  const texts = (Array.isArray(parts) ? parts.filter(isPayload) : []).flatMap(({ type, content }) =>
     type === 'text' && typeof content === 'string' ? [content] : [],
   );
   return texts.length === 0 ? undefined : texts.join('\n');
+}
+
+/** Returns the last text of the user. Other messages come from the model and from tools, also some with the user's role. */
+function lastUserText(messages: unknown): string | undefined {
+  if (!Array.isArray(messages)) return undefined;
+  const ofUser = messages.filter(isPayload).filter(({ role }) => role === 'user');
+  return ofUser.map(textOfMessage).findLast((text) => text !== undefined);
 }
 
 function adaptAgent(record: TelemetryRecord, sessionId: string): TelemetryMeaning {
@@ -74,8 +76,10 @@ function adaptTool(record: TelemetryRecord, sessionId: string): TelemetryMeaning
   }
   const path = textAttribute(record, 'github.copilot.tool.parameters.file_path');
   const edit = textAttribute(record, 'github.copilot.tool.parameters.edit_type');
-  if (path !== undefined && edit !== undefined) {
-    const change = { path, changeType: EDIT_TYPES[edit] ?? 'modified', ...who };
+  // Copilot CLI 1.0.102 no longer tells the kind of an edit.
+  const changeType = edit === undefined ? copilotChange(toolName) : (EDIT_TYPES[edit] ?? 'modified');
+  if (path !== undefined && changeType !== undefined && record.failed !== true) {
+    const change = { path, changeType, ...who };
     events.push(...eventsFrom(record, sessionId, callId, ['file.changed', change]));
   }
   return events;

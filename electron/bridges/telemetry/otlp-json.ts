@@ -5,6 +5,7 @@ import {
   KEPT_ATTRIBUTES,
   KEPT_RESOURCE_ATTRIBUTES,
   millisecondsOf,
+  STATUS_ERROR,
   type TelemetryRecord,
   timeOfLog,
 } from './telemetry-record.ts';
@@ -113,6 +114,8 @@ export function readJsonLogs(body: unknown): TelemetryRecord[] | undefined {
   });
 }
 
+const isError = (code: unknown) => code === STATUS_ERROR || code === 'STATUS_CODE_ERROR';
+
 /** Reads the body of a traces request. Returns undefined where it has another shape. */
 export function readJsonSpans(body: unknown): TelemetryRecord[] | undefined {
   return readSignal(body, ['resourceSpans', 'scopeSpans', 'spans'], (record) => ({
@@ -121,6 +124,7 @@ export function readJsonSpans(body: unknown): TelemetryRecord[] | undefined {
     at: millisecondsOf(memberOf(record, 'startTimeUnixNano')),
     traceId: idOf(memberOf(record, 'traceId')),
     parentSpanId: idOf(memberOf(record, 'parentSpanId')),
+    failed: isError(isPayload(record.status) ? record.status.code : undefined),
     attributes: attributesOf(record.attributes, KEPT_ATTRIBUTES),
   }));
 }

@@ -6,6 +6,7 @@ import {
   KEPT_ATTRIBUTES,
   KEPT_RESOURCE_ATTRIBUTES,
   millisecondsOf,
+  STATUS_ERROR,
   type TelemetryRecord,
   timeOfLog,
 } from './telemetry-record.ts';
@@ -27,7 +28,9 @@ const VALUE: WireTypes = {
 const LOG: WireTypes = { 1: Bit64, 6: LengthDelimited, 9: LengthDelimited, 11: Bit64, 12: LengthDelimited };
 const SPAN: WireTypes = {
   ...{ 1: LengthDelimited, 4: LengthDelimited, 5: LengthDelimited, 7: Bit64, 9: LengthDelimited },
+  15: LengthDelimited,
 };
+const STATUS: WireTypes = { 3: Varint };
 
 /**
  * Calls `read` for each field that is written as its definition says. Every other field is skipped: a field of another
@@ -205,13 +208,18 @@ export function readProtobufSpans(body: Uint8Array): TelemetryRecord[] | undefin
     let at: number | undefined;
     let traceId: string | undefined;
     let parentSpanId: string | undefined;
+    let failed = false;
     eachField(bytes, SPAN, (reader, field) => {
       if (field === 1) traceId = hex(reader.bytes());
       else if (field === 4) parentSpanId = hex(reader.bytes());
       else if (field === 5) name = reader.string();
       else if (field === 7) at = millisecondsOf(reader.fixed64());
-      else addAttribute(reader.bytes(), KEPT_ATTRIBUTES, members, 1);
+      else if (field === 15) {
+        eachField(reader.bytes(), STATUS, (status) => {
+          failed = status.int32() === STATUS_ERROR;
+        });
+      } else addAttribute(reader.bytes(), KEPT_ATTRIBUTES, members, 1);
     });
-    return { kind: 'span', name, at, traceId, parentSpanId, attributes: new Map(members) };
+    return { kind: 'span', name, at, traceId, parentSpanId, failed, attributes: new Map(members) };
   });
 }

@@ -26,6 +26,8 @@ export interface TelemetryRecord {
   /** The parent of a span. An agent with a parent can be a sub-agent. */
   parentSpanId: string | undefined;
   attributes: ReadonlyMap<string, AttributeValue>;
+  /** The status of a span is an error. */
+  failed?: boolean;
   /** {@link parsedAttribute} has returned a number as its own text. */
   numbersAsText?: boolean;
 }
@@ -53,6 +55,9 @@ export const KEPT_RESOURCE_ATTRIBUTES: ReadonlySet<string> = new Set([
   'service.version',
   'session.id',
 ]);
+
+/** The code of the status of a span that failed. */
+export const STATUS_ERROR = 2;
 
 /** Returns a text attribute that is not empty, or a number as text. */
 export function textAttribute(record: TelemetryRecord, ...names: string[]): string | undefined {

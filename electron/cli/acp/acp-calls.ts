@@ -1,6 +1,7 @@
 import { MAX_LABEL_LENGTH, MAX_PATH_LENGTH } from '../../../shared/limits.ts';
 import { isPayload, objectOf, type Payload, textOf } from '../../bridges/harnesses/adaptation.ts';
 import type { FileChange } from '../../bridges/harnesses/apply-patch.ts';
+import { commandIn } from '../../bridges/harnesses/command-line.ts';
 
 /** What is known of one tool call of an agent. Agents report it in parts. */
 export interface ToolCall {
@@ -16,6 +17,8 @@ export interface ToolCall {
   /** The paths that renamed files had before. */
   former: Set<string>;
   reported: boolean;
+  /** The editor ran its command in a terminal, which was reported. */
+  ranInTerminal: boolean;
   finished: boolean;
   /** Files that were already reported for this call. */
   told: Set<string>;
@@ -41,6 +44,20 @@ const CHANGE_TYPES: Readonly<Record<string, FileChange['changeType']>> = {
 };
 const hasContent = (input: unknown): boolean =>
   typeof input === 'string' ? input !== '' : isPayload(input) && Object.keys(input).length > 0;
+
+/** Members of an input that say where a tool works, and not what it does. Agents announce a call with them alone. */
+const FOLDERS = new Set(['cwd', 'workdir', 'dir_path', 'directory']);
+/** Kimi Code writes the number of the turn before the id. Its hooks do not. */
+const TURN_PREFIX = /^\d+:(?=.)/;
+/** Agents that never give an input. The title of a call is all that they tell. */
+export const TELLS_TITLES = /gemini/i;
+
+/** Returns true if the input of a call says what it does: of a command, the line. */
+export function isComplete({ kind, input }: ToolCall): boolean {
+  if (kind === 'execute') return commandIn(input) !== undefined;
+  if (!isPayload(input) || Array.isArray(input)) return input !== undefined;
+  return Object.keys(input).some((name) => !FOLDERS.has(name));
+}
 
 /** Reads the name of a tool where the agent gives one: its own member, or the member of an extension. */
 function nameOf(update: Payload): string | undefined {
@@ -120,12 +137,20 @@ export class ToolCalls {
     const known = this.#calls.get(key);
     if (known !== undefined) return known;
     const call: ToolCall = {
-      ...{ sessionId, callId, name: undefined, kind: undefined, title: undefined, input: undefined },
+      ...{
+        sessionId,
+        callId: callId.replace(TURN_PREFIX, ''),
+        name: undefined,
+        kind: undefined,
+        title: undefined,
+        input: undefined,
+      },
       ...{
         locations: [],
         changed: new Map(),
         former: new Set(),
         reported: false,
+        ranInTerminal: false,
         finished: false,
         told: new Set(),
       },

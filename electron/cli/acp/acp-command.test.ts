@@ -282,6 +282,121 @@ describe('plinth acp', { timeout: LONG_MS }, () => {
     expect(plantedIn(dataDir, [ANSWER, CONTENTS])).toEqual([]);
   });
 
+  test.each([
+    {
+      name: 'opencode',
+      parts: [
+        { status: 'pending', title: 'bash', kind: 'execute', rawInput: { cwd: '/srv' } },
+        { status: 'in_progress', rawInput: { cwd: '/srv', command: 'make it' } },
+        { status: 'completed' },
+      ],
+      told: ['tool.before_use', 'command.before_run make it'],
+    },
+    {
+      // The input follows the permission, and the id has the number of the turn.
+      name: 'kimi',
+      parts: [
+        { toolCallId: '0:call_x', status: 'pending', title: 'Bash', kind: 'execute' },
+        { ask: 'allow_once' },
+        { toolCallId: '0:call_x', status: 'in_progress', rawInput: { command: 'make it' } },
+        { toolCallId: '0:call_x', status: 'completed' },
+      ],
+      told: ['tool.before_use call_x', 'command.before_run make it'],
+    },
+    {
+      name: 'kimi',
+      parts: [
+        { toolCallId: '1:call_y', status: 'pending', title: 'Bash', kind: 'execute' },
+        { ask: 'reject_once' },
+        { toolCallId: '1:call_y', status: 'failed' },
+      ],
+      told: ['tool.before_use call_y'],
+    },
+    {
+      name: 'gemini-cli',
+      parts: [
+        { status: 'pending', title: 'make it [current working directory /srv] (builds)', kind: 'execute' },
+        { ask: 'allow_once' },
+        { status: 'completed' },
+      ],
+      told: ['tool.before_use', 'command.before_run make it'],
+    },
+    {
+      name: 'codex-acp',
+      parts: [
+        { status: 'in_progress', kind: 'read', rawInput: { command: ['bash', '-lc', 'cat a'], cwd: '/srv' } },
+        { status: 'completed' },
+      ],
+      told: ['tool.before_use', 'command.before_run cat a'],
+    },
+    {
+      name: 'reader',
+      parts: [{ status: 'completed', kind: 'read', rawInput: { command: 'view', path: '/srv/a' } }],
+      told: ['tool.before_use'],
+    },
+    {
+      // The editor runs the command before the call has it.
+      name: 'terminal',
+      parts: [
+        { status: 'pending', kind: 'execute' },
+        { terminal: 'make it' },
+        { status: 'completed', rawInput: { command: 'make it' } },
+      ],
+      told: ['command.before_run make it', 'tool.before_use'],
+    },
+  ])('reports a call of $name once, with its command, as soon as it is complete', async (each) => {
+    const session = `acp-${each.name}-${randomBytes(4).toString('hex')}`;
+    const partOf = ({ ask, terminal, ...members }: Record<string, unknown>, at: number) => {
+      const toolCallId =
+        each.parts.flatMap((part) => ('toolCallId' in part ? part.toolCallId : []))[0] ?? 'c1';
+      if (terminal !== undefined) {
+        const params = { sessionId: session, command: terminal };
+        return rpc({ id: 100 + at, method: 'terminal/create', params });
+      }
+      if (ask === undefined) {
+        const sessionUpdate = at === 0 ? 'tool_call' : 'tool_call_update';
+        return update(session, { sessionUpdate, toolCallId, ...members });
+      }
+      const options = [{ optionId: 'o', name: 'x', kind: ask }];
+      const params = { sessionId: session, toolCall: { toolCallId }, options };
+      return rpc({ id: 50, method: 'session/request_permission', params });
+    };
+    const asked = each.parts.findIndex((part) => 'ask' in part);
+    const parts = each.parts.map(partOf);
+    const answers = [
+      [rpc({ id: 0, result: { agentInfo: { name: each.name, version: '1' } } })],
+      [rpc({ id: 1, result: { sessionId: session } })],
+      ...(asked === -1 ? [] : [parts.slice(0, asked + 1)]),
+      [...parts.slice(asked + 1), rpc({ id: 2, result: { stopReason: 'end_turn' } })],
+      // A prompt to a session that the agent does not know.
+      [rpc({ id: 3, error: { code: -32602, message: 'no session' } })],
+    ].map(text);
+    const editor = [
+      rpc({ id: 0, method: 'initialize', params: {} }),
+      rpc({ id: 1, method: 'session/new', params: { cwd: '/srv', mcpServers: [] } }),
+      rpc({ id: 2, method: 'session/prompt', params: { sessionId: session, prompt: [] } }),
+      ...(asked === -1 ? [] : [rpc({ id: 50, result: { outcome: { outcome: 'selected', optionId: 'o' } } })]),
+      rpc({ id: 3, method: 'session/prompt', params: { sessionId: `${session}-unknown`, prompt: 'typed' } }),
+    ];
+    await runAcp(
+      agentOf(answers),
+      editor.map((line) => text([line])),
+    );
+    const told = async () => {
+      const { receipts } = await host.control('receipts.export', { filter: { sessionId: session } });
+      return receipts
+        .toReversed()
+        .filter(({ event }) => /^(tool|command)/.test(event))
+        .map(({ event, data }) => {
+          const callId = /^call_/.test(String(data.callId)) ? data.callId : undefined;
+          return [event, event === 'tool.before_use' ? callId : data.command].filter(Boolean).join(' ');
+        });
+    };
+    await expect.poll(told, { timeout: LONG_MS }).toEqual(each.told);
+    const filter = { sessionId: `${session}-unknown` };
+    expect((await host.control('receipts.export', { filter })).receipts).toEqual([]);
+  });
+
   test('reports the changes that Codex lists, and no text of the files', async () => {
     const session = 'acp-codex';
     const changes = {

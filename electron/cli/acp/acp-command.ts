@@ -7,6 +7,7 @@ import { endLike, endOf } from '../child-command.ts';
 import type { GlobalOptions } from '../command-output.ts';
 import { outliveReader, restoreUserUmask } from '../program.ts';
 import { note } from '../terminal-notes.ts';
+import { userProgram } from '../user-program.ts';
 import { AcpObserver, type AcpSide } from './acp-observer.ts';
 import { MessageLines } from './message-lines.ts';
 import { ReportSender } from './report-sender.ts';
@@ -77,14 +78,15 @@ class Watch {
   }
 }
 
-async function runAgent(dataDir: string, [file, ...args]: readonly string[]): Promise<void> {
+async function runAgent(dataDir: string, command: readonly string[]): Promise<void> {
   restoreUserUmask();
   outliveReader();
   const sender = new ReportSender(dataDir, 'acp');
-  const child = spawn(file!, args, { stdio: ['pipe', 'pipe', 'inherit'] });
-  const ended = endOf(child, file!, 'close');
+  const { file, args, ...options } = userProgram(command);
+  const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'inherit'], ...options });
+  const ended = endOf(child, command[0]!, 'close');
   if (!sender.isOpen()) note('Plinth records nothing from this agent: run “plinth bridge connect acp”.');
-  const observer = new AcpObserver(agentNameOf([file!, ...args]), (report) => sender.send(report));
+  const observer = new AcpObserver(agentNameOf(command), (report) => sender.send(report));
   const watch = new Watch(note);
   const lines = (side: AcpSide) => {
     const split = new MessageLines(

@@ -3,7 +3,7 @@ import { isPayload, objectOf, type Payload, present, textOf } from '../../bridge
 import { typedLine } from '../../bridges/harnesses/command-line.ts';
 import { mendMembers, readReports } from '../../bridges/report-reader.ts';
 import { ElementBudget } from '../../receipts/body/body-budget.ts';
-import { shortText, type ToolCall, ToolCalls } from './acp-calls.ts';
+import { isComplete, shortText, TELLS_TITLES, type ToolCall, ToolCalls } from './acp-calls.ts';
 
 /** The sender of a message: the editor, or the agent. */
 export type AcpSide = 'editor' | 'agent';
@@ -36,6 +36,8 @@ export class AcpObserver {
   /** Sessions whose history is being repeated. */
   readonly #repeating = new Set<string>();
   readonly #sessions = new Map<string, { cwd: string | undefined; mode: string | undefined }>();
+  /** The last prompt to a session that nobody has begun. The agent may refuse it. */
+  #unasked: { sessionId: string; prompt: Payload[] } | undefined;
   /** The message that is read was not quite JSON. */
   #isMended: boolean | undefined;
   #agent: { name: string | undefined; version: string | undefined };
@@ -108,8 +110,13 @@ export class AcpObserver {
       const { prompt: given } = params;
       const parts = typeof given === 'string' ? [{ type: 'text', text: given }] : given;
       const prompt = Array.isArray(parts) ? parts.filter(isPayload) : [];
-      this.#tell('prompt', sessionId, { prompt: prompt.map(shortPart) });
-      return () => this.#tellOpen(sessionId);
+      const isKnown = this.#sessions.has(sessionId);
+      if (isKnown) this.#tell('prompt', sessionId, { prompt: prompt.map(shortPart) });
+      else this.#unasked = { sessionId, prompt: prompt.map(shortPart) };
+      return (result) => {
+        if (result !== undefined && this.#unasked?.sessionId === sessionId) this.#tellUnasked();
+        this.#tellOpen(sessionId);
+      };
     }
     if (method === 'session/close') return () => this.#close(sessionId, 'closed');
     return undefined;
@@ -118,14 +125,13 @@ export class AcpObserver {
   #ofAgent(method: string, params: Payload): ((result: Payload | undefined) => void) | undefined {
     const sessionId = sessionOf(params);
     if (sessionId === undefined || this.#repeating.has(sessionId)) return undefined;
+    if (this.#unasked?.sessionId === sessionId) this.#tellUnasked();
     if (method === 'session/update') this.#update(sessionId, objectOf(params, 'update') ?? {});
     if (method === 'session/request_permission') {
       const call = this.#calls.update(sessionId, objectOf(params, 'toolCall') ?? {});
       if (call === undefined) return undefined;
-      this.#tellCall(call);
-      const { sessionId: session, callId } = call;
       const kinds = optionKinds(params);
-      return (result) => this.#decide(session, callId, kinds, result);
+      return (result) => this.#decide(call, kinds, result);
     }
     if (method === 'terminal/create') this.#terminal(sessionId, params);
     if (method === 'fs/write_text_file') {
@@ -171,9 +177,10 @@ export class AcpObserver {
     const call = this.#calls.update(sessionId, update);
     if (call === undefined) return;
     const status = textOf(update, 'status') ?? 'pending';
+    const isFinal = FINAL.has(status);
     // An agent can announce a call before its input is complete.
-    if (call.input !== undefined || status !== 'pending') this.#tellCall(call);
-    if (!FINAL.has(status)) return;
+    if (isFinal || isComplete(call) || (status !== 'pending' && this.#tellsTitles())) this.#tellCall(call);
+    if (!isFinal) return;
     if (status === 'completed' && CHANGING.has(call.kind ?? '')) {
       const paths = call.changed.size > 0 ? [...call.changed.keys()] : call.locations;
       for (const path of paths) this.#tellFile(call, path);
@@ -198,8 +205,8 @@ export class AcpObserver {
   #tellCall(call: ToolCall): void {
     if (call.reported) return;
     call.reported = true;
-    const { callId, name, kind, title, input, locations } = call;
-    this.#tell('tool', call.sessionId, { callId, name, kind, title, input, locations });
+    const { callId, name, kind, title, input, locations, ranInTerminal } = call;
+    this.#tell('tool', call.sessionId, { callId, name, kind, title, input, locations, ranInTerminal });
     call.input = undefined;
   }
 
@@ -210,23 +217,37 @@ export class AcpObserver {
     }
   }
 
-  /** The editor runs the command of a call. The call itself was reported. */
+  #tellsTitles(): boolean {
+    return TELLS_TITLES.test(this.#agent.name ?? '');
+  }
+
+  #tellUnasked(): void {
+    const { sessionId, prompt } = this.#unasked!;
+    this.#unasked = undefined;
+    this.#tell('prompt', sessionId, { prompt });
+  }
+
+  /** The editor runs the command of a call. A call that was reported has it. */
   #terminal(sessionId: string, params: Payload): void {
-    if (this.#calls.open(sessionId).some(({ kind, reported }) => kind === 'execute' && reported)) return;
+    const calls = this.#calls.open(sessionId).filter(({ kind }) => kind === 'execute');
+    if (calls.some(({ reported }) => reported)) return;
+    for (const call of calls) call.ranInTerminal = true;
     const args = Array.isArray(params.args) ? params.args.map(String) : [];
     const command = typedLine([textOf(params, 'command') ?? '', ...args]);
     this.#tell('command', sessionId, { command, commandFolder: textOf(params, 'cwd') });
   }
 
   #decide(
-    sessionId: string,
-    callId: string,
+    call: ToolCall,
     kinds: ReadonlyMap<unknown, string | undefined>,
     result: Payload | undefined,
   ): void {
     const outcome = objectOf(result ?? {}, 'outcome') ?? {};
     const decision = outcome.outcome === 'selected' ? kinds.get(outcome.optionId) : 'cancelled';
-    this.#tell('decision', sessionId, { callId, decision });
+    const isRefused = decision === undefined || !decision.startsWith('allow');
+    // An input can follow the permission. Nothing more follows a refusal.
+    if (isRefused || isComplete(call) || this.#tellsTitles()) this.#tellCall(call);
+    this.#tell('decision', call.sessionId, { callId: call.callId, decision });
   }
 
   #tell(hook: string, sessionId: string, members: Payload): void {

@@ -2,22 +2,22 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../../platform/private-file.ts';
+import { windowsProgram } from '../../platform/system-program.ts';
+import { windowsQuoted } from '../user-program.ts';
 import { runTool, tryTool } from './run-tool.ts';
 import type { ServiceManager, ServicePlan } from './service-plan.ts';
 import { xmlText } from './xml-text.ts';
 
 const TASK = 'Plinth';
 const RESTARTS = 10;
-
-/** Quotes an argument as Windows programs read their command line. */
-const quoted = (text: string) => `"${text.replaceAll(/(?<!\\)\\+(?="|$)/g, '$&$&').replaceAll('"', '\\"')}"`;
+const SCHTASKS = windowsProgram('schtasks.exe');
 
 /**
  * Writes the description of the task. A console program would show a window at each login, so the console host starts
  * it without one.
  */
 export function scheduledTask({ command, variables }: ServicePlan, user: string): string {
-  const program = command.map(quoted).join(' ');
+  const program = command.map(windowsQuoted).join(' ');
   // A task has no variables of its own.
   const set = Object.entries(variables).map(([name, value]) => `set "${name}=${value}"&& `);
   const run = set.length === 0 ? program : `cmd.exe /d /s /c "${set.join('')}${program}"`;
@@ -49,16 +49,16 @@ export function taskScheduler(dataDir: string): ServiceManager {
       const byteOrderMark = '\ufeff';
       const user = `${process.env.USERDOMAIN ?? '.'}\\${userInfo().username}`;
       writeFileSync(file, byteOrderMark + scheduledTask(plan, user), 'utf16le');
-      await runTool('schtasks', ['/Create', '/TN', TASK, '/XML', file, '/F']);
-      await runTool('schtasks', ['/Run', '/TN', TASK]);
+      await runTool(SCHTASKS, ['/Create', '/TN', TASK, '/XML', file, '/F']);
+      await runTool(SCHTASKS, ['/Run', '/TN', TASK]);
     },
     async restart() {
-      await tryTool('schtasks', ['/End', '/TN', TASK]);
-      await runTool('schtasks', ['/Run', '/TN', TASK]);
+      await tryTool(SCHTASKS, ['/End', '/TN', TASK]);
+      await runTool(SCHTASKS, ['/Run', '/TN', TASK]);
     },
     async uninstall() {
-      await tryTool('schtasks', ['/End', '/TN', TASK]);
-      await tryTool('schtasks', ['/Delete', '/TN', TASK, '/F']);
+      await tryTool(SCHTASKS, ['/End', '/TN', TASK]);
+      await tryTool(SCHTASKS, ['/Delete', '/TN', TASK, '/F']);
       rmSync(file, { force: true });
     },
   };

@@ -6,6 +6,7 @@ import { asSent } from '../../../shared/words/instants.ts';
 import { gapsSentence } from '../../../shared/words/recording-gaps.ts';
 import { makeBundle } from '../../bundle/make-bundle.ts';
 import { userNames } from '../../platform/user-account.ts';
+import type { ProvenReceipts } from '../../receipts/worker/worker-protocol.ts';
 import { ControlError } from '../dispatch.ts';
 import { allGaps } from '../known-problems.ts';
 import { checkedFilter } from './checked-filter.ts';
@@ -14,6 +15,10 @@ import { fromStore } from './store-answer.ts';
 
 /** A page with more receipts opens slowly, and nobody reads its preview. More receipts are several pages. */
 const MOST_RECEIPTS = 500;
+/** The same by the length of the receipts: one can have a megabyte. */
+const MOST_LENGTH = 2 * 1_048_576;
+/** Receipts that are read between two looks at their length. */
+const RECEIPTS_AT_ONCE = 10;
 
 type SearchedPage = ControlResult<'receipts.query'>;
 
@@ -35,27 +40,31 @@ export function bundleHandlers(host: ControlledHost): HandlersOf<'bundle'> {
   return {
     'bundle.make': async ({ filter, after }) => {
       const chosen = checkedFilter(filter);
-      const ids: string[] = [];
       const times: string[] = [];
+      const shown: ProvenReceipts['receipts'] = [];
+      let proven: ProvenReceipts | undefined;
+      let length = 0;
       let cursor = after?.cursor;
-      // One turn of a search can be too short for a page.
+      // One turn of a search can be too short for a page. All receipts are proven at one checkpoint.
       do {
         const page: SearchedPage = await fromStore(
-          receipts.call('query', chosen, cursor, MOST_RECEIPTS - ids.length, {}),
+          receipts.call('query', chosen, cursor, RECEIPTS_AT_ONCE, {}),
         );
-        ids.push(...page.receipts.map(({ id }) => id));
         times.push(...page.receipts.map(({ receivedAt }) => receivedAt));
+        const ids = page.receipts.map(({ id }) => id);
+        proven = await fromStore(receipts.call('prove', ids, proven?.checkpoint));
+        if (proven === undefined) throw new ControlError(controlFailure('no_checkpoint'));
+        shown.push(...proven.receipts);
+        for (const { text } of proven.receipts) length += text.length;
         cursor = page.nextCursor ?? undefined;
-      } while (cursor !== undefined && ids.length < MOST_RECEIPTS);
+      } while (cursor !== undefined && times.length < MOST_RECEIPTS && length < MOST_LENGTH);
       // Only the first page counts: a search that compares each receipt takes seconds.
       const olderReceipts =
         cursor === undefined
           ? 0
-          : Math.max(0, (after?.older ?? (await countAll(receipts, chosen))) - ids.length);
+          : Math.max(0, (after?.older ?? (await countAll(receipts, chosen))) - times.length);
       const next = cursor === undefined ? null : { cursor, older: olderReceipts };
-      const proven = await fromStore(receipts.call('prove', ids));
-      if (proven === undefined) throw new ControlError(controlFailure('no_checkpoint'));
-      const leftOutReceipts = ids.length - proven.receipts.length;
+      const leftOutReceipts = times.length - shown.length;
       const madeAt = new Date(now()).toISOString();
       const names = [hostname(), ...userNames()];
       times.sort();
@@ -63,7 +72,7 @@ export function bundleHandlers(host: ControlledHost): HandlersOf<'bundle'> {
       const range = { integrationId, project, since: times[0], until: times.at(-1) };
       // Without the name of a paused part, which could be a project's.
       const gaps = gapsSentence(gapsWithin(await allGaps(host), range), asSent) ?? '';
-      const material = { ...proven, madeAt, olderReceipts, leftOutReceipts, gaps };
+      const material = { ...proven, receipts: shown, madeAt, olderReceipts, leftOutReceipts, gaps };
       const bundle = await makeBundle(material, bundleKey, names, (text) =>
         fromStore(receipts.call('signNote', text)),
       );

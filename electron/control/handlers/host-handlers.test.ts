@@ -1,9 +1,12 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { homedir } from 'node:os';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ControlChannel, ControlEnvelope, ControlEvent } from '../../../shared/control.ts';
 import { EVENT_TYPES } from '../../../shared/event.ts';
 import { type RunningHost, sampleEvent, startTestHost } from '../../../test/support/running-host.ts';
-import { callControlSocket } from '../transports/control-socket.ts';
+import { callControlSocket, controlSocketPath } from '../transports/control-socket.ts';
 
 let host: RunningHost;
 let token: string;
@@ -92,7 +95,7 @@ test('a receipt reports the stored and the removed fields', async () => {
     expect(fingerprint).toMatch(/^[0-9a-f]{16}$/);
   }
   expect(kept.droppedMembers).toBe(1);
-  expect(kept.sizes.cwd).toEqual({ bytes: 12 });
+  expect(kept.sizes).toBeUndefined();
 });
 
 test('a fingerprint finds one secret across sessions', async () => {
@@ -120,7 +123,7 @@ describe('the privacy level', () => {
     expect(kept.data).toEqual({});
     expect(kept.redaction.state).toBe('metadata');
     expect(kept.redaction.findings).toHaveLength(1);
-    expect(kept.sizes.content).toEqual({ bytes: 29, digest: expect.stringMatching(/^[0-9a-f]{32}$/) });
+    expect(kept.sizes?.content).toEqual({ bytes: 29, digest: expect.stringMatching(/^[0-9a-f]{32}$/) });
   });
 
   test('the most specific level applies', async () => {
@@ -209,16 +212,60 @@ test('a pause of one integration or project leaves the others recorded', async (
 });
 
 test('control takes no more than its channels need', async () => {
-  const text = (length: number) => 'x'.repeat(length);
+  const letters = (length: number) => 'x'.repeat(length);
   const call = async (channel: ControlChannel, params: object) =>
     (await callControlSocket(host.dataDir, channel, params as never)) as ControlEnvelope<unknown>;
   const tooLarge = { ok: false, error: { reason: 'not_json' } };
-  expect(await call('receipts.query', { filter: { text: text(70_000) } })).toMatchObject(tooLarge);
-  expect(await call('receipts.query', { filter: { text: text(60_000) } })).toMatchObject({
+  expect(await call('receipts.query', { filter: { text: letters(70_000) } })).toMatchObject(tooLarge);
+  expect(await call('receipts.query', { filter: { text: letters(60_000) } })).toMatchObject({
     error: { reason: 'invalid_params' },
   });
-  expect(await call('record.check', { checkpoints: text(2_100_000) })).toMatchObject(tooLarge);
-  expect(await call('record.check', { checkpoints: text(1_000_000) })).toMatchObject({ ok: true });
+  expect(await call('record.check', { checkpoints: letters(2_100_000) })).toMatchObject(tooLarge);
+  expect(await call('record.check', { checkpoints: letters(1_000_000) })).toMatchObject({ ok: true });
+});
+
+test.each([
+  ['too much', 'POST', 'application/json', 200],
+  ['another type', 'POST', 'text/plain', 415],
+  ['with another method', 'PUT', 'application/json', 405],
+])('a client that sends %s gets its answer after the last byte', async (_what, method, type, status) => {
+  const socketPath = controlSocketPath(host.dataDir);
+  const headers = { 'Content-Type': type, Connection: 'close' };
+  const sent = request({ socketPath, path: '/control/host.status', method, headers });
+  const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+  const faults: Error[] = [];
+  sent.on('error', (error) => faults.push(error));
+  for (let part = 0; part < 3; part += 1) {
+    sent.write(' '.repeat(1_048_576));
+    // A host that answers too early has closed the connection meanwhile.
+    await host.control('host.status', {});
+  }
+  sent.end();
+  const [answer] = await answered;
+  expect(answer.statusCode).toBe(status);
+  expect(JSON.parse(await text(answer))).toMatchObject({ ok: false });
+  expect(faults).toEqual([]);
+});
+
+test('a page to hand over ends where its receipts are long, and the next one continues', async () => {
+  const filter = { sessionId: 'long receipts' };
+  const toolInput = Array(5).fill('long text '.repeat(6000));
+  const sent: string[] = [];
+  for (let index = 0; index < 12; index += 1) {
+    const { receiptId } = await report({
+      ...filter,
+      event: 'tool.before_use',
+      data: { toolName: `Write ${index}`, toolInput },
+    });
+    sent.push(receiptId);
+  }
+  const first = await host.control('bundle.make', { filter });
+  const older = sent.length - first.shown.length;
+  expect(older).toBeGreaterThan(0);
+  expect(first).toMatchObject({ olderReceipts: older, leftOutReceipts: 0, next: { older } });
+  const second = await host.control('bundle.make', { filter, after: first.next! });
+  expect(second).toMatchObject({ olderReceipts: 0, next: null });
+  expect([...first.shown, ...second.shown]).toMatchObject(sent.toReversed().map((id) => ({ id })));
 });
 
 test('a preview shows the stored form and stores nothing', async () => {

@@ -35,6 +35,11 @@ export function integrationHandlers(host: ControlledHost): HandlersOf<'integrati
   };
   const describe = async (record: IntegrationRecord): Promise<Integration> =>
     describeIntegration(record, (await countEvents())(record.id));
+  /** Closes the sessions of a token that is gone, such as that of `plinth run`: no event of them can follow. */
+  const closeSessions = (id: string) =>
+    receipts.call('closeSilentSessions', host.now() + 1, [id]).catch((error) => {
+      if (!(error instanceof ReceiptStoreError)) throw error;
+    });
   const issued = async ({ credential, integration }: IssuedCredential) => ({
     token: credential,
     integration: await describe(integration),
@@ -69,6 +74,7 @@ export function integrationHandlers(host: ControlledHost): HandlersOf<'integrati
     'integrations.revoke': async ({ id }) => {
       const result = integrations.revoke(developerRecord(id).id);
       if (!result.ok) throw faultOf(result.fault);
+      await closeSessions(result.value.id);
       return unlessUnkept(host, { integration: await describe(result.value) });
     },
   };

@@ -1,4 +1,6 @@
 import { controlFailure } from '../../../shared/failure.ts';
+import { commandWords } from '../../commands/command-words.ts';
+import { notableKinds } from '../../commands/notable-kinds.ts';
 import { ControlError } from '../dispatch.ts';
 import { checkedFilter, checkedInstant } from './checked-filter.ts';
 import { type ControlledHost, DEFAULT_PAGE, type HandlersOf } from './controlled-host.ts';
@@ -17,7 +19,12 @@ export function receiptHandlers(
     'receipts.get': async ({ id }) => {
       const receipt = await fromStore(receipts.call('get', id));
       if (receipt === undefined) throw new ControlError(controlFailure('no_receipt'));
-      return { receipt, notes: await fromStore(receipts.call('receiptNotes', id)) };
+      return {
+        receipt,
+        notes: await fromStore(receipts.call('receiptNotes', id)),
+        kinds: notableKinds(receipt.event, receipt.data, receipt.redaction.findings),
+        words: commandWords(receipt),
+      };
     },
     'receipts.count': async ({ filter, most, cursor }) => {
       const turn = await fromStore(receipts.call('countTurn', checkedFilter(filter), most, cursor));

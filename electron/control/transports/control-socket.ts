@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, rmSync } from 'node:fs';
+import { chmodSync, realpathSync, rmSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -29,13 +29,26 @@ const SIGN_INTERVAL_MS = 2000;
 /** Longest silence of a host. Its event loop never pauses for so long, even on a busy computer. */
 const SILENCE_LIMIT_MS = 10_000;
 
+/** Returns the same text for each spelling of a folder on Windows: in another case, by a short name or by a link. */
+function oneSpelling(folder: string): string {
+  try {
+    return realpathSync.native(folder).toLowerCase();
+  } catch {
+    return folder.toLowerCase();
+  }
+}
+
 /**
  * Returns the path of a data directory's control socket. On Windows it is a named pipe. If the directory's path is too
  * long for a socket, the socket is in a private folder of the temporary directory.
  */
 export function controlSocketPath(dataDir: string): string {
-  const id = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
-  if (process.platform === 'win32') return `\\\\.\\pipe\\plinth-${id}`;
+  const isPipe = process.platform === 'win32';
+  const id = createHash('sha256')
+    .update(isPipe ? oneSpelling(dataDir) : dataDir)
+    .digest('hex')
+    .slice(0, 16);
+  if (isPipe) return `\\\\.\\pipe\\plinth-${id}`;
   const inDataDir = join(dataDir, 'control.sock');
   if (Buffer.byteLength(inDataDir) < MAX_SOCKET_PATH) return inDataDir;
   return join(process.env.XDG_RUNTIME_DIR || tmpdir(), `plinth-${userNumber()}-${id}`, 'control.sock');

@@ -32,19 +32,22 @@ const TEXT_CHANNELS: ReadonlySet<string> = new Set([
   'record.check',
 ] satisfies ControlChannel[]);
 
-async function readParams(req: IncomingMessage, limit: number): Promise<{ value: unknown } | undefined> {
+/**
+ * Reads a whole body and keeps it up to the limit. A client reads no answer before it has sent the rest: an earlier answer
+ * would close the connection under it.
+ */
+async function readBody(req: IncomingMessage, limit: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+  for await (const chunk of req as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > limit) break;
-    chunks.push(chunk);
+    if (bytes <= limit) chunks.push(chunk);
   }
-  // The client reads no answer before it has sent the rest.
-  req.resume();
-  if (bytes > limit) return undefined;
-  const body = Buffer.concat(chunks);
-  if (!isUtf8(body) || !new ElementBudget().take(body)) return undefined;
+  return bytes <= limit ? Buffer.concat(chunks) : undefined;
+}
+
+function paramsOf(body: Buffer | undefined): { value: unknown } | undefined {
+  if (body === undefined || !isUtf8(body) || !new ElementBudget().take(body)) return undefined;
   try {
     return { value: body.length === 0 ? {} : JSON.parse(body.toString('utf8')) };
   } catch {
@@ -120,6 +123,9 @@ export function createHttpTransport(
       return true;
     }
     const answer = async () => {
+      const channel = path.slice(CHANNEL_PATH.length);
+      const limit = TEXT_CHANNELS.has(channel) ? MAX_CONTROL_TEXT_BYTES : MAX_CONTROL_BYTES;
+      const body = await readBody(req, limit);
       if (req.method !== 'POST') {
         sendEnvelope(res, 405, { ok: false, error: controlFailure('not_post') });
         return;
@@ -128,9 +134,7 @@ export function createHttpTransport(
         sendEnvelope(res, 415, { ok: false, error: controlFailure('not_json') });
         return;
       }
-      const channel = path.slice(CHANNEL_PATH.length);
-      const limit = TEXT_CHANNELS.has(channel) ? MAX_CONTROL_TEXT_BYTES : MAX_CONTROL_BYTES;
-      const params = await readParams(req, limit);
+      const params = paramsOf(body);
       const envelope =
         params === undefined
           ? { ok: false, error: controlFailure('not_json') }

@@ -37,6 +37,7 @@ export const MAX_EVENTS = 256;
 /** The most events of one request of telemetry: a call with its command for each record of a batch. */
 export const MAX_EVENTS_OF_TELEMETRY = 2 * COLLECTOR_BATCH;
 
+const FIRST_PRINTABLE = 0x20;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
@@ -69,7 +70,11 @@ function elementsOf(json: Uint8Array, level: number, most: number): number {
   for (let at = 0; at < json.length && elements <= most; at += 1) {
     const byte = json[at];
     if (byte === QUOTE) {
-      for (at += 1; at < json.length && json[at] !== QUOTE; at += 1) if (json[at] === BACKSLASH) at += 1;
+      for (at += 1; at < json.length && json[at] !== QUOTE; at += 1) {
+        if (json[at] === BACKSLASH) at += 1;
+        // JSON has none in a string. Each is mended where a body is read all the same.
+        else if (json[at]! < FIRST_PRINTABLE) elements += 1;
+      }
     } else if (byte === COMMA) elements += 1;
     else if (byte === OPEN_OBJECT || byte === OPEN_LIST) elements += level;
   }

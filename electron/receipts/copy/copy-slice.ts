@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { pageOf } from '../store/receipt-page.ts';
+import { RECEIPT_TABLE_COLUMNS } from '../store/receipt-table.ts';
 import { treeSize } from '../store/record-tree.ts';
 
 /** A value of a column. */
@@ -28,6 +29,7 @@ export interface CopySlice {
   /** What the ways of these sessions' reports say. A later note is copied with the session's next receipt. */
   notes: SqlRow[];
   integrations: SqlRow[];
+  redactions: SqlRow[];
   /** Rows of the tree and of its checkpoints. */
   tree: Record<(typeof TREE_TABLES)[number], SqlRow[]>;
   /** Complete small tables. Undefined if they did not change. */
@@ -61,7 +63,9 @@ const rowsOf = (db: DatabaseSync, sql: string, ...values: SqlValue[]) =>
 /** Reads what a copy at `from` lacks. */
 export function readSlice(db: DatabaseSync, from: CopyPosition): CopySlice {
   const size = treeSize(db);
-  const following = db.prepare('SELECT * FROM receipts WHERE seq > ? ORDER BY seq').iterate(from.seq);
+  const following = db
+    .prepare(`SELECT ${RECEIPT_TABLE_COLUMNS.join(', ')} FROM receipts WHERE seq > ? ORDER BY seq`)
+    .iterate(from.seq);
   const { rows: found, isFull } = pageOf(
     following as Iterable<SqlRow>,
     RECEIPTS_PER_SLICE,
@@ -69,7 +73,7 @@ export function readSlice(db: DatabaseSync, from: CopyPosition): CopySlice {
   );
   const most = Math.min(size, from.leaves + LEAVES_PER_SLICE);
   const leaves = isFull ? endOfLeaves(found, from.leaves, most) : most;
-  const tooNew = found.findIndex(({ leaf }) => leaf !== null && (leaf as number) >= leaves);
+  const tooNew = found.findIndex(({ leaf }) => (leaf as number) >= leaves);
   const receipts = tooNew === -1 ? found : found.slice(0, tooNew);
   const isLast = leaves === size && !isFull && receipts.length === found.length;
   const checkpoints = rowsOf(db, 'SELECT * FROM tree_checkpoints WHERE key >= ?', from.checkpoint).filter(
@@ -90,6 +94,7 @@ export function readSlice(db: DatabaseSync, from: CopyPosition): CopySlice {
     sessions: rowsByKey(db, 'sessions', 'key', receipts, 'session_key'),
     notes: rowsByKey(db, 'session_notes', 'session_key', receipts, 'session_key'),
     integrations: rowsByKey(db, 'integrations', 'key', receipts, 'integration_key'),
+    redactions: rowsByKey(db, 'redactions', 'key', receipts, 'redaction'),
     tree,
     small: isSmallSame ? undefined : small.tables,
     isLast,
@@ -98,8 +103,8 @@ export function readSlice(db: DatabaseSync, from: CopyPosition): CopySlice {
 
 /** A slice ends before the leaf of a receipt that is not in it, if it can: another program can change the leaves of rows. */
 function endOfLeaves(receipts: readonly SqlRow[], from: number, most: number): number {
-  const last = receipts.at(-1)!.leaf as number | null;
-  return last === null || last < from ? most : Math.min(most, last + 1);
+  const last = receipts.at(-1)!.leaf as number;
+  return last < from ? most : Math.min(most, last + 1);
 }
 
 function readTree(db: DatabaseSync, from: number, to: number) {

@@ -162,7 +162,7 @@ export class RecordCopy {
   #trimSlice(where: string, ...values: SqlValue[]): number {
     const rows = this.#db
       .prepare(`SELECT seq, leaf FROM receipts WHERE ${where} ORDER BY seq LIMIT ${ROWS_PER_TRIM}`)
-      .all(...values) as { seq: number; leaf: number | null }[];
+      .all(...values) as { seq: number; leaf: number }[];
     if (rows.length === 0) return 0;
     this.#inTransaction(() => {
       const remove = this.#db.prepare('DELETE FROM receipts WHERE seq = ?');
@@ -170,7 +170,6 @@ export class RecordCopy {
       for (const { seq, leaf } of rows) {
         remove.run(seq);
         const last = ranges.at(-1);
-        if (leaf === null) continue;
         if (last !== undefined && last[1] === leaf - 1) last[1] = leaf;
         else ranges.push([leaf, leaf]);
       }
@@ -181,7 +180,7 @@ export class RecordCopy {
   }
 
   /** Adds receipts with their sessions, which can have other keys in the copy. */
-  #addReceipts({ receipts, sessions, notes, integrations }: CopySlice): void {
+  #addReceipts({ receipts, sessions, notes, integrations, redactions }: CopySlice): void {
     const db = this.#db;
     const integrationKeys = new Map<SqlValue, SqlValue>();
     const addIntegration = db.prepare(
@@ -190,6 +189,11 @@ export class RecordCopy {
     for (const { key, id, name } of integrations) {
       integrationKeys.set(key!, addIntegration.get(id!, name!)!.key as number);
     }
+    const redactionKeys = new Map<SqlValue, SqlValue>();
+    const addRedaction = db.prepare(
+      'INSERT INTO redactions (text) VALUES (?) ON CONFLICT (text) DO UPDATE SET text = excluded.text RETURNING key',
+    );
+    for (const { key, text } of redactions) redactionKeys.set(key!, addRedaction.get(text!)!.key as number);
     const sessionKeys = new Map<SqlValue, SqlValue>();
     const addSession = db.prepare(
       `INSERT INTO sessions (integration_key, digest, label, first_at, last_at, started_at, ended_at, ended_by_silence)
@@ -217,6 +221,7 @@ export class RecordCopy {
         ...row,
         integration_key: integrationKeys.get(row.integration_key!)!,
         session_key: sessionKeys.get(row.session_key!)!,
+        redaction: redactionKeys.get(row.redaction!)!,
       })),
     );
   }

@@ -1,19 +1,25 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { StorePart, StoreRepair } from '../../../shared/repair.ts';
-import { losesLogFrames } from '../pages/file-pages.ts';
-import { connectToRead, hasProgress, hasUnreadableReceipt, suggestsDamage } from '../store/database.ts';
-import { isDerived } from '../store/rebuild-indexes.ts';
+import {
+  connectToRead,
+  hasProgress,
+  hasUnreadableReceipt,
+  lacksLeaves,
+  suggestsDamage,
+} from '../store/database.ts';
+import { isDerived } from '../store/derived-tables.ts';
 import { SCHEMA_VERSION, schemaVersion } from '../store/schema.ts';
 import { receiptCount } from '../store/store-health.ts';
 import { type KnownIntegration, ReadableReceipts } from './readable-receipts.ts';
-import { isCutOff } from './replace-store.ts';
+import { isCutOff, isEmpty } from './replace-store.ts';
 import { rangesWithTimes } from './salvage-store.ts';
 
 const PART_OF_TABLE: Readonly<Record<string, StorePart>> = {
   receipts: 'receipts',
   sessions: 'names',
   integrations: 'names',
+  redactions: 'names',
   tree_leaves: 'proofs',
   tree_subtrees: 'proofs',
   tree_marks: 'proofs',
@@ -41,6 +47,7 @@ export function damagedParts(db: DatabaseSync): StorePart[] {
   const isDamaged = (check: string) => db.prepare(`PRAGMA ${check}`).get()?.quick_check !== 'ok';
   if (!finds(() => isDamaged('quick_check(1)'))) {
     if (finds(() => hasUnreadableReceipt(db))) return ['receipts'];
+    if (finds(() => lacksLeaves(db))) return ['proofs'];
     return finds(() => !hasProgress(db)) ? ['indexes'] : [];
   }
   let tables: string[] = [];
@@ -69,7 +76,7 @@ export function intactStore(db: DatabaseSync): StoreRepair {
 }
 
 /** Opens a closed database for reading. */
-export function whileOpen<T>(file: string, read: (db: DatabaseSync) => T): T {
+function whileOpen<T>(file: string, read: (db: DatabaseSync) => T): T {
   const db = connectToRead(file);
   try {
     return read(db);
@@ -79,9 +86,10 @@ export function whileOpen<T>(file: string, read: (db: DatabaseSync) => T): T {
 }
 
 function salvageable(file: string, known: readonly KnownIntegration[], parts: StorePart[]): StoreRepair {
-  const source = new ReadableReceipts(file, known);
   const counts = { receipts: 0, incomplete: 0, altered: 0 };
+  let source: ReadableReceipts | undefined;
   try {
+    source = new ReadableReceipts(file, known);
     source.forEach(({ proof }) => {
       counts.receipts += 1;
       if (proof === 'incomplete' || proof === 'altered') counts[proof] += 1;
@@ -91,8 +99,11 @@ function salvageable(file: string, known: readonly KnownIntegration[], parts: St
       return { from, to, after: instant(after), before: instant(before) };
     });
     return { state: 'salvage', parts, ...counts, lost: lostReceipts, lostRanges, aside: null };
+  } catch (error) {
+    if (!suggestsDamage(error)) throw error;
+    return { state: 'salvage', parts, ...counts, lost: 0, lostRanges: [], aside: null };
   } finally {
-    source.close();
+    source?.close();
   }
 }
 
@@ -102,8 +113,8 @@ function salvageable(file: string, known: readonly KnownIntegration[], parts: St
  */
 export function examineStore(file: string, known: readonly KnownIntegration[]): StoreRepair {
   if (!existsSync(file)) return { state: 'missing', parts: [], receipts: 0, ...NOTHING_LOST };
+  if (isEmpty(file)) return { state: 'salvage', parts: ['file'], receipts: 0, ...NOTHING_LOST };
   if (isCutOff(file)) return salvageable(file, known, ['file']);
-  if (losesLogFrames(file)) return salvageable(file, known, ['log']);
   let parts: StorePart[] = ['file'];
   try {
     const found = whileOpen(file, (db) => {

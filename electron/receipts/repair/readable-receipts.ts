@@ -1,13 +1,14 @@
+import { statSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
 import { type LeafRange, parseMark } from '../../proof/leaves.ts';
-import { hashLeaf } from '../../proof/merkle-tree.ts';
-import { FilePages, type PageImage } from '../pages/file-pages.ts';
-import { type Cell, isTableLeaf, tableCells } from '../pages/page-cells.ts';
+import { HASH_BYTES, hashLeaf } from '../../proof/merkle-tree.ts';
 import type { CommittedRow } from '../store/committed-row.ts';
 import { leafOfRow } from '../store/misfit-receipts.ts';
-import { packedReceiptId, unpackTexts } from '../store/packed-texts.ts';
 import { EVENT_CODES } from '../store/receipt-codes.ts';
-import { ScannedRecord } from './scanned-record.ts';
-import { rowKinds } from './scanned-rows.ts';
+import { receiptIdOf } from '../store/receipt-id.ts';
+import { RECEIPT_TABLE_COLUMNS } from '../store/receipt-table.ts';
+import { openDamaged, type Row, readableRows, rowsFromBothEnds, unlessDamaged } from './readable-rows.ts';
+import { TreeLeaves } from './tree-leaves.ts';
 
 /** Name of an agent as the settings know it. */
 export interface KnownIntegration {
@@ -15,44 +16,16 @@ export interface KnownIntegration {
   name: string;
 }
 
-/** Columns of a receipt, in the order of the table. */
-export const RECEIPT_TABLE_COLUMNS = [
-  'seq',
-  'id',
-  'integration_key',
-  'session_key',
-  'event',
-  'occurred_at',
-  'received_at',
-  'digest',
-  'body_bytes',
-  'dropped',
-  'repeats',
-  'flags',
-  'findings',
-  'summary',
-  'data',
-  'sizes',
-  'redaction',
-  'leaf',
-  'salt',
-  'packed',
-] as const;
-
 /**
  * What is known about a readable receipt. `proven`: it fits its leaf. `unproven`: its leaf is lost. `incomplete`: the
- * name of its agent or session is lost. `altered`: it does not fit its leaf, or has none.
+ * name of its agent or session is lost. `altered`: it does not fit its leaf.
  */
 type Proof = 'proven' | 'unproven' | 'incomplete' | 'altered';
 
 export interface ReadableReceipt {
-  row: CommittedRow & {
-    integration_key: number;
-    session_key: number;
-    digest: Buffer;
-    repeats: number;
-    packed: Buffer | null;
-  };
+  /** The columns of the row. */
+  stored: Row;
+  row: CommittedRow;
   proof: Proof;
 }
 
@@ -64,81 +37,114 @@ export interface Positions {
 }
 
 const Known = { nothing: 0, mark: 1, erased: 2, receipt: 3 } as const;
-/** Rows that fit no leaf are kept in memory until all pages are read. */
-const MOST_MISFITS = 100_000;
+const logBytes = (file: string) => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 
-const isJson = (text: string): boolean => {
+const isJson = (text: unknown): boolean => {
   try {
-    return typeof JSON.parse(text) === 'object';
+    return typeof text === 'string' && typeof JSON.parse(text) === 'object';
   } catch {
     return false;
   }
 };
 
 const LATEST_TIME = 8_640_000_000_000_000;
-const isTime = (value: number): boolean => value >= 0 && value <= LATEST_TIME;
+const isTime = (value: unknown): boolean => Number.isInteger(value) && Math.abs(Number(value)) <= LATEST_TIME;
+const isLeaf = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0;
 
-/** Reads every receipt that the pages of a store still hold, also where SQLite refuses the whole table. */
+/** Reads every receipt of a damaged store that SQLite can still read, and compares each with its leaf. */
 export class ReadableReceipts {
-  readonly record: ScannedRecord;
-  readonly #pages: FilePages;
+  readonly db: DatabaseSync;
+  readonly leaves: TreeLeaves;
+  readonly sessions: ReadonlyMap<unknown, Row>;
+  readonly #redactions: ReadonlyMap<unknown, Row>;
   readonly #known: readonly KnownIntegration[];
-  readonly #integrations = new Map<number, KnownIntegration>();
+  readonly #integrations = new Map<unknown, KnownIntegration>();
   #positions = new Uint8Array(0);
   #times = new Float64Array(0);
-  readonly #seen = new Set<number>();
   readonly #incomplete: number[] = [];
 
   constructor(file: string, known: readonly KnownIntegration[]) {
-    this.#pages = new FilePages(file);
+    this.db = openDamaged(file);
+    // No file has room for more leaves. A damaged number must not take the memory.
+    this.leaves = new TreeLeaves((statSync(file).size + logBytes(file)) / HASH_BYTES);
     this.#known = known;
     try {
-      this.record = new ScannedRecord(this.#pages);
+      for (const { key, id, name } of this.rows('integrations'))
+        this.#integrations.set(key, { id: String(id), name: String(name) });
+      this.sessions = new Map(this.rows('sessions').map((row) => [row.key, row]));
+      // The index of the texts has all of them, too.
+      const ofIndex = rowsFromBothEnds(this.db, 'SELECT key, text FROM redactions', ['text']);
+      const redactions = [...this.rows('redactions', 'key, text'), ...ofIndex];
+      this.#redactions = new Map(redactions.map((row) => [row.key, row]));
+      for (const { i, hash } of this.rows('tree_leaves')) {
+        if (isLeaf(i) && hash instanceof Uint8Array && hash.length === HASH_BYTES)
+          this.leaves.add(i as number, hash);
+      }
+      this.#readMarks();
     } catch (error) {
-      this.#pages.close();
+      this.db.close();
       throw error;
     }
-    for (const [key, [, id, name]] of this.record.rows.integrations) {
-      this.#integrations.set(key, { id: id as string, name: name as string });
-    }
-    for (const [key, id] of this.record.integrationIds) {
-      const found = known.find((each) => each.id === id);
-      if (!this.#integrations.has(key) && found !== undefined) this.#integrations.set(key, found);
-    }
-    this.#readMarks();
   }
 
   close(): void {
-    this.#pages.close();
+    this.db.close();
   }
 
   /** The agent of a key, if its name is readable or was found by a leaf. */
-  integration(key: number): KnownIntegration | undefined {
+  integration(key: unknown): KnownIntegration | undefined {
     return this.#integrations.get(key);
   }
 
-  /** Calls `take` for each readable receipt, the proven ones first. */
+  /** Calls `take` for each readable receipt. */
   forEach(take: (receipt: ReadableReceipt) => void): void {
-    const misfits: ReadableReceipt['row'][] = [];
-    for (const image of this.#pages.newest()) {
-      const isLeaf = isTableLeaf(image);
-      for (const row of this.#rowsOf(image, (page) => this.#pages.get(page))) {
-        const proof = this.#proofOf(row);
-        if (proof === 'proven' || (proof === 'unproven' && isLeaf)) this.#take({ row, proof }, take);
-        else if (proof !== undefined && isLeaf && misfits.length < MOST_MISFITS) misfits.push(row);
-      }
-    }
-    for (const image of this.#pages.others()) {
-      for (const read of [this.#pages.get, this.#pages.getOlder]) {
-        for (const row of this.#rowsOf(image, read.bind(this.#pages))) {
-          if (this.#proofOf(row) === 'proven') this.#take({ row, proof: 'proven' }, take);
-        }
-      }
-    }
-    for (const row of misfits) {
+    for (const stored of this.#storedReceipts()) {
+      const row = this.#rowOf(stored);
       const proof = this.#proofOf(row);
-      if (proof !== undefined) this.#take({ row, proof }, take);
+      if (proof === undefined) continue;
+      const { leaf, received_at: time } = row;
+      // The leaf of a readable receipt is known even if its page is lost.
+      const computed = this.leaves.get(leaf) ?? leafOfRow(row)?.(leaf);
+      if (!this.leaves.reach(leaf + 1)) continue;
+      if (computed !== undefined) this.leaves.add(leaf, computed);
+      this.#growTo(this.leaves.size);
+      if (leaf < this.#positions.length) {
+        this.#positions[leaf] = Known.receipt;
+        this.#times[leaf] = time;
+        if (proof === 'incomplete') this.#incomplete.push(leaf);
+      }
+      take({ stored, row, proof });
     }
+  }
+
+  *#storedReceipts(): Generator<Row> {
+    const columns = RECEIPT_TABLE_COLUMNS.join(', ');
+    const seen = new Set<unknown>();
+    const rows = readableRows(this.db, 'receipts', columns);
+    for (;;) {
+      const { done, value } = rows.next();
+      if (done === true) {
+        if (value) return;
+        break;
+      }
+      seen.add(value.seq);
+      yield value;
+    }
+    // Row numbers are far apart, so several damaged pages can hide those between them. Indexes name them.
+    const one = unlessDamaged(() => this.db.prepare(`SELECT ${columns} FROM receipts WHERE seq = ?`));
+    if (one === false) return;
+    for (const { seq } of this.#namedReceipts()) {
+      if (seen.has(seq)) continue;
+      seen.add(seq);
+      const row = unlessDamaged(() => one.get(seq as number));
+      if (row !== false && row !== undefined) yield row as Row;
+    }
+  }
+
+  *#namedReceipts(): Generator<Row> {
+    const query = 'SELECT seq FROM receipts INDEXED BY receipts_by_identity';
+    yield* rowsFromBothEnds(this.db, query, ['occurred_at', 'digest']);
+    yield* readableRows(this.db, 'receipt_facts', 'seq');
   }
 
   /** Returns what happened to the positions without a receipt. Call it after {@link forEach}. */
@@ -163,91 +169,76 @@ export class ReadableReceipts {
     return { after: after ?? null, before: before ?? null };
   }
 
-  #take(receipt: ReadableReceipt, take: (receipt: ReadableReceipt) => void): void {
-    const { leaf, seq, received_at: time } = receipt.row;
-    if (leaf !== null) {
-      // The leaf of a readable receipt is known even if its page is lost.
-      const computed = this.record.leaves.get(leaf) ?? leafOfRow(receipt.row)?.(leaf);
-      if (computed !== undefined && !this.record.leaves.add(leaf, computed)) return;
-      this.#growTo(this.record.leaves.size);
-    }
-    this.#seen.add(seq);
-    if (leaf !== null && leaf < this.#positions.length) {
-      this.#positions[leaf] = Known.receipt;
-      this.#times[leaf] = time;
-      if (receipt.proof === 'incomplete') this.#incomplete.push(leaf);
-    }
-    take(receipt);
+  rows(table: string, columns?: string): Row[] {
+    return [...readableRows(this.db, table, columns)];
+  }
+
+  /** Roots of stored subtrees by height and position. */
+  subtrees(): Map<string, Buffer> {
+    const isRoot = (hash: unknown) => hash instanceof Uint8Array && hash.length === HASH_BYTES;
+    const found = this.rows('tree_subtrees').filter(({ hash }) => isRoot(hash));
+    return new Map(found.map(({ level, i, hash }) => [`${level} ${i}`, Buffer.from(hash as Uint8Array)]));
   }
 
   #readMarks(): void {
-    const { leaves, rows } = this.record;
-    for (const [index, [, text]] of rows.tree_marks) {
-      const hash = hashLeaf(text as string);
-      if (leaves.get(index)?.equals(hash) === false) rows.tree_marks.delete(index);
-      else leaves.add(index, hash);
-    }
+    const { leaves } = this;
+    const marks = this.rows('tree_marks').flatMap(({ i, leaf }) => {
+      const mark = typeof leaf === 'string' && isLeaf(i) ? parseMark(leaf) : undefined;
+      return mark === undefined ? [] : [{ index: i as number, hash: hashLeaf(leaf as string), mark }];
+    });
+    for (const { index, hash } of marks) leaves.add(index, hash);
+    const valid = marks.filter(({ index, hash }) => leaves.get(index)?.equals(hash) === true);
     // Receipts of a lost part of the tree are proven by nothing, but their positions are taken.
-    for (const [, [, size]] of rows.tree_checkpoints) leaves.reach(size as number);
+    for (const { size } of this.rows('tree_checkpoints')) if (isLeaf(size)) leaves.reach(size as number);
     this.#positions = new Uint8Array(leaves.size);
     this.#times = new Float64Array(leaves.size);
     // A later mark can restore what an earlier one erased.
-    for (const [index, [, text]] of [...rows.tree_marks].sort(([a], [b]) => a - b)) {
-      const mark = parseMark(text as string);
+    for (const { index, mark } of valid.sort((a, b) => a.index - b.index)) {
       const fill = (ranges: readonly LeafRange[], known: number) => {
         for (const [from, to] of ranges) this.#positions.fill(known, from, Math.min(to + 1, index));
       };
-      if (mark !== undefined && 'erased' in mark) fill(mark.erased, Known.erased);
-      if (mark !== undefined && 'restored' in mark) fill(mark.restored, Known.nothing);
+      if ('erased' in mark) fill(mark.erased, Known.erased);
+      if ('restored' in mark) fill(mark.restored, Known.nothing);
     }
-    for (const index of rows.tree_marks.keys()) this.#positions[index] = Known.mark;
+    for (const { index } of valid) this.#positions[index] = Known.mark;
   }
 
-  *#rowsOf(image: PageImage, read: (page: number) => Buffer | undefined): Generator<ReadableReceipt['row']> {
-    for (const cell of tableCells(image, read)) if (rowKinds.receipts(cell)) yield this.#rowOf(cell);
-  }
-
-  #rowOf({ rowId, values }: Cell): ReadableReceipt['row'] {
-    const stored = Object.fromEntries(
-      RECEIPT_TABLE_COLUMNS.map((name, column) => [name, column === 0 ? rowId : (values[column] ?? null)]),
-    ) as unknown as ReadableReceipt['row'];
+  #rowOf(stored: Row): CommittedRow {
     const integration = this.#integrations.get(stored.integration_key);
-    const session = this.record.rows.sessions.get(stored.session_key);
     return {
-      ...stored,
-      ...(stored.packed === null ? {} : unpackTexts(stored.packed)),
-      id: stored.id === '' && stored.packed !== null ? packedReceiptId(rowId!, stored.packed) : stored.id,
+      ...(stored as unknown as CommittedRow),
+      id: receiptIdOf(Number(stored.seq), Number(stored.random)),
+      redaction: (this.#redactions.get(stored.redaction)?.text as string | undefined) ?? null,
       integration_id: integration?.id ?? null,
       integration_name: integration?.name ?? null,
-      session_label: (session?.[3] as string | undefined) ?? null,
+      session_label: (this.sessions.get(stored.session_key)?.label as string | undefined) ?? null,
     };
   }
 
-  /** Returns what is known about a receipt. Undefined if it was deleted, is no receipt, or is there already. */
-  #proofOf(row: ReadableReceipt['row']): Proof | undefined {
-    if (this.#seen.has(row.seq)) return undefined;
+  /** Returns what is known about a receipt. Undefined if it was deleted or is no receipt. */
+  #proofOf(row: CommittedRow): Proof | undefined {
     const { leaf } = row;
-    const state = leaf === null ? Known.nothing : this.#positions[leaf];
+    if (!isLeaf(leaf)) return undefined;
+    const state = this.#positions[leaf];
     if (state !== undefined && state !== Known.nothing) return undefined;
-    if (![row.data, row.sizes, row.redaction].every(isJson)) return undefined;
+    if (![row.data, row.sizes ?? '{}', row.found ?? '{}'].every(isJson)) return undefined;
     if (![row.occurred_at, row.received_at].every(isTime)) return undefined;
     if (!Object.values(EVENT_CODES).includes(row.event)) return undefined;
-    if (leaf === null) return 'altered';
-    if (row.session_label === null || row.salt === null) return 'incomplete';
+    if (row.session_label === null || row.redaction === null) return 'incomplete';
     if (row.integration_id === null && !this.#findIntegration(row)) return 'incomplete';
     const computed = leafOfRow(row)?.(leaf);
     if (computed === undefined) return 'altered';
-    const hash = this.record.leaves.get(leaf);
+    const hash = this.leaves.get(leaf);
     if (hash === undefined) return 'unproven';
     return hash.equals(computed) ? 'proven' : 'altered';
   }
 
   /** Finds the agent whose name was lost: the leaf of a receipt fits only one. */
-  #findIntegration(row: ReadableReceipt['row']): boolean {
-    const hash = this.record.leaves.get(row.leaf!);
+  #findIntegration(row: CommittedRow & { integration_key?: unknown }): boolean {
+    const hash = this.leaves.get(row.leaf);
     for (const each of [...this.#known, ...this.#integrations.values()]) {
       const tried = { ...row, integration_id: each.id, integration_name: each.name };
-      if (hash === undefined || leafOfRow(tried)?.(row.leaf!).equals(hash) !== true) continue;
+      if (hash === undefined || leafOfRow(tried)?.(row.leaf).equals(hash) !== true) continue;
       this.#integrations.set(row.integration_key, each);
       row.integration_id = each.id;
       row.integration_name = each.name;

@@ -3,15 +3,17 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { FileHarm } from '../../../shared/incident.ts';
 import { setAsideName } from '../../platform/private-file.ts';
 import { discardPrepared } from '../copy/prepared-file.ts';
-import { losesLogFrames } from '../pages/file-pages.ts';
-import { PAGE_BYTES } from '../pages/page-format.ts';
 import { isEnvironmentError } from '../store/database.ts';
 import { addIncident, lastSeqOf } from '../survival/incidents.ts';
 import type { KnownIntegration } from './readable-receipts.ts';
 import { type Salvage, salvageStore } from './salvage-store.ts';
 
-/** Size of the header at the start of every SQLite database, and the place of the number of pages in it. */
+/**
+ * Size of the header at the start of every SQLite database, and the places of the size and the number of pages in it:
+ * https://sqlite.org/fileformat2.html#the_database_header.
+ */
 const HEADER_BYTES = 100;
+const PAGE_SIZE_AT = 16;
 const PAGE_COUNT_AT = 28;
 const MAGIC = 'SQLite format 3\0';
 
@@ -26,16 +28,18 @@ export interface ReplacedStore {
 const sizeOf = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.size;
 
 /**
- * Returns true if opening the database would lose what is in its files. SQLite opens an empty file as a new database and
- * deletes the write-ahead log beside it, and it ends silently at a damaged part of the log. So this check comes first.
- * `holdsRecord` tells that an earlier process has opened the file.
+ * Returns true if opening the database would lose what is in its files: SQLite opens an empty file as a new database and
+ * deletes the write-ahead log beside it. `holdsRecord` tells that an earlier process has opened the file.
  */
 export function wouldLoseRecord(file: string, holdsRecord: boolean): boolean {
   const size = sizeOf(file);
   if (size === undefined) return false;
-  if (size >= HEADER_BYTES) return losesLogFrames(file);
+  if (size >= HEADER_BYTES) return false;
   return size > 0 || holdsRecord || (sizeOf(`${file}-wal`) ?? 0) > 0;
 }
+
+/** Returns true if a database has no header. SQLite would delete the write-ahead log beside it. */
+export const isEmpty = (file: string): boolean => (sizeOf(file) ?? 0) < HEADER_BYTES;
 
 /** Returns true if a database is shorter than its header says. */
 export function isCutOff(file: string): boolean {
@@ -45,7 +49,8 @@ export function isCutOff(file: string): boolean {
   const descriptor = openSync(file, 'r');
   readSync(descriptor, header, 0, HEADER_BYTES, 0);
   closeSync(descriptor);
-  return header.toString('latin1', 0, 16) === MAGIC && header.readUInt32BE(PAGE_COUNT_AT) * PAGE_BYTES > size;
+  const bytes = header.readUInt32BE(PAGE_COUNT_AT) * header.readUInt16BE(PAGE_SIZE_AT);
+  return header.toString('latin1', 0, 16) === MAGIC && bytes > size;
 }
 
 /**
@@ -77,7 +82,7 @@ function salvage(file: string, known: readonly KnownIntegration[]): Salvage | un
  */
 export function replaceStore(file: string, known: readonly KnownIntegration[], now: Date): ReplacedStore {
   const harm = isCutOff(file) ? 'truncated' : 'damaged';
-  const salvaged = salvage(file, known);
+  const salvaged = isEmpty(file) ? undefined : salvage(file, known);
   if (salvaged === undefined) return { aside: setDatabaseAside(file, now), harm, salvage: undefined };
   // From here on, the end of the process leaves a whole file that the next start puts in its place.
   renameSync(`${file}.salvaging`, `${file}.salvaged`);

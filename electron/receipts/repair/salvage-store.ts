@@ -3,17 +3,13 @@ import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { type LeafRange, rangesOf } from '../../proof/leaves.ts';
-import type { Value } from '../pages/page-cells.ts';
-import { columnsIn } from '../store/packed-texts.ts';
+import { isDerived } from '../store/derived-tables.ts';
 import { eventOfCode } from '../store/receipt-codes.ts';
+import { RECEIPT_TABLE_COLUMNS } from '../store/receipt-table.ts';
 import { RecordTree } from '../store/record-tree.ts';
 import { ensureSchema } from '../store/schema.ts';
-import {
-  type KnownIntegration,
-  RECEIPT_TABLE_COLUMNS,
-  type ReadableReceipt,
-  ReadableReceipts,
-} from './readable-receipts.ts';
+import { type KnownIntegration, type ReadableReceipt, ReadableReceipts } from './readable-receipts.ts';
+import type { Value } from './readable-rows.ts';
 import { writeTree } from './tree-leaves.ts';
 
 /** A run of positions whose receipts are lost, and the times of the receipts around it. */
@@ -37,11 +33,10 @@ export interface Salvage {
 }
 
 const MOST_RANGES = 100;
-/** Tables with a row number that the scan finds by their rows. */
-const SCANNED = ['tree_checkpoints', 'tree_marks', 'recording_gaps', 'incidents'] as const;
-/** Tables that the rest of the new store is made from, or that a new index fills. */
-const MADE_ANEW =
-  /^(?:receipts|sessions|integrations|tree_(?:leaves|subtrees)|progress|receipt_(?:facets|facts|text.*)|text_parts|secrets_seen|session_stories|activity(?:_days|_zone)?|files_touched|projects|destinations)$/;
+/** Bytes of a session's digest: see event-digests.ts. */
+const DIGEST_BYTES = 16;
+/** Tables that are written with the receipts, or that begin anew. */
+const WRITTEN_ANEW = ['receipts', 'sessions', 'integrations', 'tree_leaves', 'tree_subtrees', 'progress'];
 
 interface SessionCount {
   integration: number;
@@ -76,15 +71,15 @@ class SalvagedRows {
     this.#insert = db.prepare(`INSERT OR IGNORE INTO receipts (${columns}) VALUES (${places})`);
   }
 
-  add({ row, proof }: ReadableReceipt): void {
-    const empty: readonly string[] = row.packed === null ? [] : columnsIn(row.packed);
-    const values = RECEIPT_TABLE_COLUMNS.map((name) => (empty.includes(name) ? '' : (row[name] as Value)));
+  add({ stored, row, proof }: ReadableReceipt): void {
+    const values = RECEIPT_TABLE_COLUMNS.map((name) => stored[name] ?? null);
     if (!runIfValid(this.#insert, values)) return;
     this.counts.receipts += 1;
     if (proof === 'incomplete' || proof === 'altered') this.counts[proof] += 1;
     const time = row.received_at;
-    const session = this.#sessions.get(row.session_key) ?? {
-      integration: row.integration_key,
+    const key = stored.session_key as number;
+    const session = this.#sessions.get(key) ?? {
+      integration: stored.integration_key as number,
       first: time,
       last: time,
       events: 0,
@@ -95,7 +90,7 @@ class SalvagedRows {
     session.events += 1;
     const event = eventOfCode(row.event);
     session.counts[event] = (session.counts[event] ?? 0) + 1;
-    this.#sessions.set(row.session_key, session);
+    this.#sessions.set(key, session);
   }
 
   /** Writes the agents and the sessions of the receipts. */
@@ -107,7 +102,7 @@ class SalvagedRows {
     for (const key of integrations) {
       const { id, name } = this.#source.integration(key) ?? {
         id: `int_lost_${key}`,
-        name: `lost agent ${key}`,
+        name: `unknown agent ${key}`,
       };
       addIntegration.run(key, id, name);
     }
@@ -115,56 +110,39 @@ class SalvagedRows {
       `INSERT INTO sessions (key, integration_key, digest, label, first_at, last_at, started_at, ended_at,
          ended_by_silence, events, counts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
-    const { rows, sessionDigests } = this.#source.record;
     for (const [key, { integration, first, last, events, counts }] of this.#sessions) {
-      const stored = rows.sessions.get(key);
-      const [, , digest, label, firstAt, lastAt, startedAt, endedAt, bySilence] = stored ?? [];
-      const lostDigest = sessionDigests.get(key)?.digest ?? randomBytes(16);
-      addSession.run(
+      const stored = this.#source.sessions.get(key);
+      const whole = [
         key,
         integration,
-        (digest as Buffer | undefined) ?? lostDigest,
-        (label as string | undefined) ?? `lost session ${key}`,
-        Math.min(first, (firstAt as number | undefined) ?? first),
-        Math.max(last, (lastAt as number | undefined) ?? last),
-        (startedAt as number | undefined) ?? null,
-        (endedAt as number | undefined) ?? null,
-        (bySilence as number | undefined) ?? 0,
+        stored?.digest ?? randomBytes(DIGEST_BYTES),
+        stored?.label ?? 'unknown session',
+        Math.min(first, Number(stored?.first_at ?? first)),
+        Math.max(last, Number(stored?.last_at ?? last)),
+        stored?.started_at ?? null,
+        stored?.ended_at ?? null,
+        stored?.ended_by_silence ?? 0,
         events,
         JSON.stringify(counts),
-      );
+      ];
+      addSession.run(...whole);
     }
   }
 }
 
-function columnsOf(db: DatabaseSync, table: string): string[] {
-  return db
-    .prepare(`SELECT name FROM pragma_table_info('${table}')`)
-    .all()
-    .map(({ name }) => name as string);
-}
-
 /** Copies the readable rows of the tables that are no receipts and no index. */
-function copyOtherTables(db: DatabaseSync, { record }: ReadableReceipts): void {
+function copyOtherTables(db: DatabaseSync, source: ReadableReceipts): void {
   const tables = db
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'")
     .all()
     .map(({ name }) => name as string)
-    .filter((name) => !MADE_ANEW.test(name));
+    .filter((name) => !WRITTEN_ANEW.includes(name) && !isDerived(name));
   for (const table of tables) {
-    const scanned = SCANNED.find((name) => name === table);
-    const rows =
-      scanned === undefined
-        ? record
-            .rowsOf(table)
-            .map(({ rowId, values }) => (values[0] === null ? [rowId, ...values.slice(1)] : values))
-        : [...record.rows[scanned].values()];
-    const columns = columnsOf(db, table);
-    for (const values of rows) {
-      const names = columns.slice(0, values.length);
+    for (const row of source.rows(table)) {
+      const names = Object.keys(row);
       const places = names.map(() => '?').join(', ');
       const insert = db.prepare(`INSERT OR IGNORE INTO ${table} (${names.join(', ')}) VALUES (${places})`);
-      runIfValid(insert, values);
+      runIfValid(insert, Object.values(row));
     }
   }
 }
@@ -185,7 +163,7 @@ function writeAll(db: DatabaseSync, source: ReadableReceipts): Salvage {
     rows.add(receipt);
   });
   rows.writeNames();
-  writeTree(db, source.record.leaves, source.record.subtrees);
+  writeTree(db, source.leaves, source.subtrees());
   copyOtherTables(db, source);
   db.exec('COMMIT');
   const { lost, lostReceipts, incomplete } = source.positions();
@@ -204,7 +182,7 @@ function flush(file: string): void {
 }
 
 /**
- * Writes everything that is readable in the pages of a closed database to a new database. Each receipt is compared with
+ * Writes everything that SQLite can read of a closed, damaged database to a new database. Each receipt is compared with
  * its leaf. Returns undefined and leaves no file if nothing is readable.
  */
 export function salvageStore(

@@ -3,7 +3,6 @@ import type { ReceiptFilter } from '../../../shared/control.ts';
 import type { StatsBound, StatsDimension, StatsRow, TouchedFile } from '../../../shared/insight.ts';
 import { QUARTER_MS } from './activity-days.ts';
 import { EVENT_CODES, eventOfCode } from './receipt-codes.ts';
-import { placeIn, ROW } from './receipt-conditions.ts';
 import { seqAt, timeOfSeq } from './receipt-id.ts';
 import type { ReceiptReader, SearchEnd } from './receipt-reader.ts';
 
@@ -171,7 +170,7 @@ function readStatistics(
   const figures = db.prepare(
     `SELECT r.received_at AS at, r.body_bytes AS bytes, coalesce(a.secrets, 0) AS secrets,
        coalesce(a.personal, 0) AS personal, ${by === undefined ? "''" : ROW_KEYS[by]} AS key
-     FROM receipts r LEFT JOIN receipt_facts a ON a.place = ${placeIn({ order: ROW })} WHERE r.seq = ?`,
+     FROM receipts r LEFT JOIN receipt_facts a ON a.leaf = r.leaf WHERE r.seq = ?`,
   );
   const ranged = {
     ...filter,

@@ -2,15 +2,13 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { fileOf } from '../../../shared/named-file.ts';
 import { countRemovals, isNormalisation, type Redaction } from '../../../shared/receipt.ts';
 import { kindOfFinding, vagueness } from '../../../shared/words/secret-names.ts';
+import { notableKinds } from '../../commands/notable-kinds.ts';
 import type { ActivityDays } from './activity-days.ts';
 import { ActivityRollUp } from './activity-roll-up.ts';
 import type { IndexedRow, ReceiptFacts } from './indexed-row.ts';
-import { notableBits, notableKinds } from './notable-actions.ts';
-import { plainText } from './plain-texts.ts';
 import { isLong, type ReadReceipt, readReceipt } from './read-receipt.ts';
 import { eventOfCode } from './receipt-codes.ts';
-import { facetsOf } from './receipt-facets.ts';
-import { ReceiptPlaces } from './receipt-places.ts';
+import { facetsOf, notableBits } from './receipt-facets.ts';
 import { TextIndex } from './text-index.ts';
 
 /** Maximum rows per transaction: if the worker is idle, and if events are waiting. */
@@ -23,17 +21,22 @@ const CHARACTERS_PER_SLICE = { idle: 131_072, busy: 16_384 } as const;
 
 /**
  * What is left to do: receipts to index, only upkeep of the indexes, which changes no answer, or nothing. Upkeep merges
- * segments of the text index and frees those of parts without receipts.
+ * segments of the text index.
  */
 export type IndexWork = 'receipts' | 'upkeep' | 'nothing';
 
 /** Each slice adds a segment to the text index. */
 const MOST_UNMERGED_SLICES = 16;
 
+const NO_EARLIER_LEAF = -1;
+const NO_LATER_LEAF = Number.MAX_SAFE_INTEGER;
+
 const findingsOf = (row: IndexedRow): Redaction['findings'] =>
-  row.findings === 0
+  row.found === null
     ? []
-    : (JSON.parse(row.redaction) as Redaction).findings.filter((finding) => !isNormalisation(finding));
+    : ((JSON.parse(row.found) as Partial<Redaction>).findings ?? []).filter(
+        (finding) => !isNormalisation(finding),
+      );
 
 /**
  * Facets, facts, fingerprints, counts and full text. They are indexed in the background after the receipts. The
@@ -41,12 +44,15 @@ const findingsOf = (row: IndexedRow): Redaction['findings'] =>
  * rows.
  */
 export class BackgroundIndex {
-  /** The places of the indexed receipts. */
-  readonly places: ReceiptPlaces;
   readonly #db: DatabaseSync;
   readonly #rollUp: ActivityRollUp;
   readonly #texts: TextIndex;
   readonly #next: StatementSync;
+  readonly #leafFrom: StatementSync;
+  readonly #leafUntil: StatementSync;
+  readonly #facts: StatementSync;
+  readonly #addFacts: StatementSync;
+  readonly #removeFacts: StatementSync;
   readonly #addFacet: StatementSync;
   readonly #removeFacet: StatementSync;
   readonly #addSecret: StatementSync;
@@ -56,22 +62,29 @@ export class BackgroundIndex {
   #isPaused = false;
   #read: ReadReceipt | undefined;
   #unmergedSlices = 0;
-  #hasFreed = false;
   /** The last slice did not have all receipts. */
   #hasReceipts = false;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
-    this.places = new ReceiptPlaces(db);
     this.#rollUp = new ActivityRollUp(db);
     this.#texts = new TextIndex(db);
     this.#next = db.prepare(
-      `SELECT r.seq, r.integration_key, r.session_key, r.event, r.received_at, r.body_bytes, r.flags,
-         r.findings, s.label, ${plainText('data')} AS data, ${plainText('redaction')} AS redaction
+      `SELECT r.seq, r.leaf, r.integration_key, r.session_key, r.event, r.received_at, r.body_bytes, r.flags,
+         s.label, r.data, r.found
        FROM receipts r JOIN sessions s ON s.key = r.session_key WHERE r.seq > ? ORDER BY r.seq LIMIT ?`,
     );
-    this.#addFacet = db.prepare('INSERT INTO receipt_facets (facet, place) VALUES (?, ?)');
-    this.#removeFacet = db.prepare('DELETE FROM receipt_facets WHERE facet = ? AND place = ?');
+    this.#leafFrom = db.prepare('SELECT leaf FROM receipts WHERE seq >= ? ORDER BY seq LIMIT 1');
+    this.#leafUntil = db.prepare('SELECT leaf FROM receipts WHERE seq <= ? ORDER BY seq DESC LIMIT 1');
+    this.#facts = db.prepare('SELECT * FROM receipt_facts WHERE leaf = ? AND seq = ?');
+    // With RETURNING, SQLite sets a savepoint for each row, and at each savepoint FTS5 writes a segment of its own.
+    this.#addFacts = db.prepare(
+      `INSERT OR IGNORE INTO receipt_facts (leaf, seq, project, destination, secrets, personal, notable)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    );
+    this.#removeFacts = db.prepare('DELETE FROM receipt_facts WHERE leaf = ?');
+    this.#addFacet = db.prepare('INSERT INTO receipt_facets (facet, leaf) VALUES (?, ?)');
+    this.#removeFacet = db.prepare('DELETE FROM receipt_facets WHERE facet = ? AND leaf = ?');
     this.#addSecret = db.prepare(
       `INSERT OR IGNORE INTO secrets_seen (fingerprint, seq, rule, event, integration, project, destination)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
@@ -100,6 +113,16 @@ export class BackgroundIndex {
     return this.#indexed;
   }
 
+  /** Returns the leaf of this row or of the first one after it. Without one, it is behind all leaves. */
+  leafFrom(seq: number): number {
+    return (this.#leafFrom.get(seq) as { leaf: number } | undefined)?.leaf ?? NO_LATER_LEAF;
+  }
+
+  /** Returns the leaf of this row or of the last one before it. Without one, it is before all leaves. */
+  leafUntil(seq: number): number {
+    return (this.#leafUntil.get(seq) as { leaf: number } | undefined)?.leaf ?? NO_EARLIER_LEAF;
+  }
+
   /** Indexes one slice. Returns false if nothing was left to index. */
   advance(pace: keyof typeof ROWS_PER_SLICE = 'idle'): boolean {
     const { rows, more } = this.#nextRows(pace);
@@ -116,7 +139,7 @@ export class BackgroundIndex {
       const facets = rows.flatMap((row) => this.#add(row));
       // Sorted facets are neighbours in the table, so each page is written once.
       facets.sort((a, b) => a[0] - b[0]);
-      for (const [facet, place] of facets) this.#addFacet.run(facet, place);
+      for (const [facet, leaf] of facets) this.#addFacet.run(facet, leaf);
       this.#rollUp.flush();
       this.#advance.run(last.seq);
       this.#db.exec('COMMIT');
@@ -131,19 +154,21 @@ export class BackgroundIndex {
     return more;
   }
 
-  /** Adds one row to every index but the facets, and returns those with its place. */
-  #add(row: IndexedRow): [facet: number, place: number][] {
+  /** Adds one row to every index but the facets, and returns those with its leaf. */
+  #add(row: IndexedRow): [facet: number, leaf: number][] {
     const event = eventOfCode(row.event);
     const { data, text } = this.#read?.seq === row.seq ? this.#read : readReceipt(row);
     const findings = findingsOf(row);
     const facts: ReceiptFacts = {
       ...this.#rollUp.namesOf(row, event, data),
       ...countRemovals(findings),
-      notable: notableBits(notableKinds(event, data)),
+      notable: notableBits(notableKinds(event, data, findings)),
     };
-    const place = this.places.add(row.seq, facts);
-    this.#texts.add(place, text);
-    const { project, destination } = facts;
+    const { project, destination, secrets, personal, notable } = facts;
+    const added = this.#addFacts.run(row.leaf, row.seq, project, destination, secrets, personal, notable);
+    // Another program gave a row the leaf of another receipt. The check of the record names it.
+    if (added.changes === 0) return [];
+    this.#texts.add(row.leaf, text);
     const seen = findings.flatMap((finding) =>
       finding.fingerprint === undefined
         ? []
@@ -155,20 +180,17 @@ export class BackgroundIndex {
       this.#addSecret.run(fingerprint, row.seq, told, row.event, row.integration_key, project, destination);
     }
     this.#rollUp.count(row, facts, fileOf(event, data), 1);
-    return facetsOf(row, facts).map((facet) => [facet, place]);
+    return facetsOf(row, facts).map((facet) => [facet, row.leaf]);
   }
 
   /**
-   * Indexes one slice, frees one of a part without receipts, or takes one of the merges that keep searches fast. Returns what
-   * is left to do. Receipts come first, except after many slices: under a lasting load there is always one to index.
+   * Indexes one slice, or takes one of the merges that keep searches fast. Returns what is left to do. Receipts come first, except after many slices: under a lasting load there is always one to index.
    */
   advanceOrMerge(pace: keyof typeof ROWS_PER_SLICE): IndexWork {
-    // New entries use the pages that the part gives back.
-    this.#hasFreed = !this.#hasFreed && this.#texts.free();
-    if (this.#hasFreed || (this.#unmergedSlices >= MOST_UNMERGED_SLICES && this.#mergeText()))
+    if (this.#unmergedSlices >= MOST_UNMERGED_SLICES && this.#mergeText())
       return this.#hasReceipts ? 'receipts' : 'upkeep';
     if (this.advance(pace)) return 'receipts';
-    return this.#mergeText() || this.#texts.hasDropped() ? 'upkeep' : 'nothing';
+    return this.#mergeText() ? 'upkeep' : 'nothing';
   }
 
   #mergeText(): boolean {
@@ -184,7 +206,8 @@ export class BackgroundIndex {
     let characters = 0;
     for (const found of this.#next.iterate(this.#indexed, limit)) {
       const row = found as unknown as IndexedRow;
-      if (rows.length > 0 && isLong(row)) return { rows, more: true };
+      const ends = isLong(row) || this.#texts.isPurging(row.leaf);
+      if (rows.length > 0 && ends) return { rows, more: true };
       rows.push(row);
       characters += row.data.length;
       if (characters >= CHARACTERS_PER_SLICE[pace]) return { rows, more: true };
@@ -195,15 +218,15 @@ export class BackgroundIndex {
   /** Removes one receipt from the indexes, inside the caller's transaction. {@link flush} ends the removal of rows. */
   remove(row: IndexedRow): void {
     if (row.seq > this.#indexed) return;
-    const facts = this.places.factsOf(row.seq);
+    const facts = this.#facts.get(row.leaf, row.seq) as unknown as ReceiptFacts | undefined;
     if (facts === undefined) return;
     const data = JSON.parse(row.data) as Record<string, unknown>;
-    for (const facet of facetsOf(row, facts)) this.#removeFacet.run(facet, facts.place);
+    for (const facet of facetsOf(row, facts)) this.#removeFacet.run(facet, row.leaf);
     for (const { fingerprint } of findingsOf(row)) {
       if (fingerprint !== undefined) this.#removeSecret.run(fingerprint, row.seq);
     }
-    this.#texts.remove(facts.place);
-    this.places.remove(facts.place);
+    this.#texts.remove(row.leaf);
+    this.#removeFacts.run(row.leaf);
     this.#rollUp.count(row, facts, fileOf(eventOfCode(row.event), data), -1);
   }
 
@@ -215,8 +238,8 @@ export class BackgroundIndex {
 
   /** Returns the tables of the text index with receipts of a range, newest first. */
   textTables(first: number, last: number): string[] {
-    const from = this.places.from(first);
-    const until = this.places.until(last);
+    const from = this.leafFrom(first);
+    const until = this.leafUntil(last);
     return from > until ? [] : this.#texts.tables(from, until);
   }
 
@@ -240,7 +263,8 @@ export class BackgroundIndex {
 
   /** Whether new rows wait for a purge of the text index. */
   waitsForPurge(): boolean {
-    return this.#texts.isPurging(this.places.next());
+    const next = this.leafFrom(this.#indexed + 1);
+    return next !== NO_LATER_LEAF && this.#texts.isPurging(next);
   }
 
   /** Deletes the names of projects and providers that no receipt has any more. */

@@ -1,9 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { canonicalOfRepeated, canonicalText } from '../../proof/canonical-json.ts';
+import { canonicalJson, canonicalOfRepeated, canonicalText } from '../../proof/canonical-json.ts';
 import { type CommittedReceipt, committedText } from '../../proof/leaves.ts';
-import { packedReceiptId, unpackAll } from './packed-texts.ts';
-import { PLAIN_TEXTS, plainId, plainText, UNREADABLE } from './plain-texts.ts';
 import { eventOfCode, flagsOf } from './receipt-codes.ts';
+import { receiptIdOf } from './receipt-id.ts';
 import { pageOf } from './receipt-page.ts';
 
 /** A record can have more sessions than fit into memory. */
@@ -13,8 +12,8 @@ const MAX_LABELS = 50_000;
 export interface CommittedRow {
   seq: number;
   id: string;
-  leaf: number | null;
-  salt: Uint8Array | null;
+  leaf: number;
+  salt: Uint8Array;
   integration_id: string | null;
   integration_name: string | null;
   session_label: string | null;
@@ -24,28 +23,21 @@ export interface CommittedRow {
   body_bytes: number;
   dropped: number;
   flags: number;
-  findings: number;
-  summary: string;
   data: string;
-  sizes: string;
-  redaction: string;
+  sizes: string | null;
+  /** The shared redaction, and what only this receipt has of it. */
+  redaction: string | null;
+  found: string | null;
 }
 
-export const COMMITTED_COLUMNS = `r.seq, ${plainId()} AS id, r.leaf, r.salt, i.id AS integration_id, i.name AS integration_name,
-  s.label AS session_label, r.event, r.occurred_at, r.received_at, r.body_bytes, r.dropped, r.flags, r.findings,
-  ${plainText('summary')} AS summary, ${PLAIN_TEXTS}`;
+export const COMMITTED_COLUMNS = `r.seq, r.id, r.leaf, r.salt, i.id AS integration_id, i.name AS integration_name,
+  s.label AS session_label, r.event, r.occurred_at, r.received_at, r.body_bytes, r.dropped, r.flags, r.data, r.sizes,
+  (SELECT text FROM redactions WHERE key = r.redaction) AS redaction, r.found`;
 export const COMMITTED_JOINS =
   'LEFT JOIN integrations i ON i.key = r.integration_key LEFT JOIN sessions s ON s.key = r.session_key';
 
-/**
- * Places of the row number, the id, the size of the body, the texts, of which the summary is the first, and of their packed form among the columns
- * of {@link CommittedRows}.
- */
-const SEQ = 0;
-const ID = 1;
+/** Place of the size of the body among the columns of {@link CommittedRows}. */
 const BODY_BYTES = 9;
-const SUMMARY = 13;
-const PACKED = 17;
 
 type Value = string | number | null | Uint8Array;
 type Agent = Pick<CommittedRow, 'integration_id' | 'integration_name'>;
@@ -59,13 +51,15 @@ export class CommittedRows {
   readonly #rowsPerPage: number;
   readonly #agent: StatementSync;
   readonly #session: StatementSync;
+  readonly #redaction: StatementSync;
   readonly #agents = new Map<number, Agent>();
   readonly #labels = new Map<number, string | null>();
+  readonly #redactions = new Map<number, string | null>();
 
   constructor(db: DatabaseSync, rowsPerPage: number) {
     this.#page = db.prepare(
-      `SELECT seq, id, leaf, salt, integration_key, session_key, event, occurred_at, received_at, body_bytes, dropped, flags,
-         findings, summary, data, sizes, redaction, packed
+      `SELECT seq, random, leaf, salt, integration_key, session_key, event, occurred_at, received_at, body_bytes, dropped, flags,
+         data, sizes, redaction, found
        FROM receipts WHERE seq > ? ORDER BY seq`,
     );
     this.#rowsPerPage = rowsPerPage;
@@ -74,33 +68,22 @@ export class CommittedRows {
       'SELECT id AS integration_id, name AS integration_name FROM integrations WHERE key = ?',
     );
     this.#session = db.prepare('SELECT label FROM sessions WHERE key = ?');
+    this.#redaction = db.prepare('SELECT text FROM redactions WHERE key = ?');
   }
 
   /** Reads the rows after a row. */
   after(seq: number): CommittedRow[] {
     const found = this.#page.iterate(seq) as Iterable<unknown> as Iterable<Value[]>;
     const { rows } = pageOf(found, this.#rowsPerPage, (values) => values[BODY_BYTES] as number);
-    const packed = rows.filter((values) => values[PACKED] !== null);
-    const texts = unpackAll(packed.map((values) => values[PACKED] as Uint8Array));
-    packed.forEach((values, index) => {
-      // Without its texts, a receipt does not fit its leaf.
-      const { data, sizes, redaction, summary } = texts[index] ?? UNREADABLE;
-      values[SUMMARY] = summary;
-      values[SUMMARY + 1] = data;
-      values[SUMMARY + 2] = sizes;
-      values[SUMMARY + 3] = redaction;
-      if (values[ID] === '')
-        values[ID] = packedReceiptId(values[SEQ] as number, values[PACKED] as Uint8Array);
-    });
     return rows.map((values) => this.#rowOf(values));
   }
 
   #rowOf(values: Value[]): CommittedRow {
-    const [seq, id, leaf, salt, agentKey, sessionKey, event, occurredAt, receivedAt, bodyBytes] = values;
+    const [seq, random, leaf, salt, agentKey, sessionKey, event, occurredAt, receivedAt, bodyBytes] = values;
     const agent = this.#agentOf(agentKey as number);
     const row = {
       seq,
-      id,
+      id: receiptIdOf(seq as number, random as number),
       leaf,
       salt,
       integration_id: agent.integration_id,
@@ -112,11 +95,10 @@ export class CommittedRows {
       body_bytes: bodyBytes,
       dropped: values[10],
       flags: values[11],
-      findings: values[12],
-      summary: values[13],
-      data: values[14],
-      sizes: values[15],
-      redaction: values[16],
+      data: values[12],
+      sizes: values[13],
+      redaction: this.#redactionOf(values[14] as number),
+      found: values[15],
     };
     return row as CommittedRow;
   }
@@ -134,6 +116,15 @@ export class CommittedRows {
     return agent;
   }
 
+  #redactionOf(key: number): string | null {
+    let text = this.#redactions.get(key);
+    if (text === undefined) {
+      text = (this.#redaction.get(key)?.text as string | undefined) ?? null;
+      this.#redactions.set(key, text);
+    }
+    return text;
+  }
+
   #labelOf(key: number): string | null {
     let label = this.#labels.get(key);
     if (label === undefined) {
@@ -145,11 +136,10 @@ export class CommittedRows {
   }
 }
 
-function canonicalRedaction({ redaction, findings }: CommittedRow): string {
-  if (findings === 0 && redaction.includes('"findings":[]')) return canonicalOfRepeated(redaction);
-  const value = JSON.parse(redaction) as { findings: unknown[] };
-  if (value.findings.length !== findings) throw new Error('findings_differ');
-  return canonicalText(value, redaction);
+function canonicalRedaction({ redaction, found }: CommittedRow): string {
+  if (redaction === null) throw new Error('no_redaction');
+  if (found === null) return canonicalOfRepeated(redaction);
+  return canonicalJson({ ...JSON.parse(redaction), ...JSON.parse(found) });
 }
 
 /** Returns the committed text of a row. Throws if the row holds what Plinth never writes. */
@@ -168,9 +158,8 @@ export function committedTextOf(
     bodyBytes: row.body_bytes,
     droppedMembers: row.dropped,
     flags: flagsOf(row.flags),
-    summary: row.summary,
     data: canonicalText(JSON.parse(row.data), row.data),
-    sizes: canonicalText(JSON.parse(row.sizes), row.sizes),
+    sizes: row.sizes === null ? undefined : canonicalText(JSON.parse(row.sizes), row.sizes),
     redaction: canonicalRedaction(row),
   };
   return committedText(receipt);

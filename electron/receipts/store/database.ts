@@ -1,11 +1,10 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { noteHarm } from '../survival/incidents.ts';
 import { DamageFound, LOG_SIZE_LIMIT } from '../survival/kept-file.ts';
-import { JSON_COLUMNS } from './packed-texts.ts';
-import { plainText, readPackedTexts } from './plain-texts.ts';
+import { treeSize } from './record-tree.ts';
 import { ensureSchema, refuseOtherVersion } from './schema.ts';
 import { removeForeignObjects } from './store-schema.ts';
 
@@ -58,6 +57,8 @@ export function isDamaged(file: string): boolean {
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(file, { timeout: 5000 });
+    // As in `connectAs`: the program that damages the file can empty the one of the index, too.
+    db.exec('PRAGMA locking_mode = EXCLUSIVE');
     return db.prepare('PRAGMA quick_check(1)').get()?.quick_check !== 'ok';
   } catch (error) {
     const code = sqliteCode(error);
@@ -81,10 +82,9 @@ export function isReadable(db: DatabaseSync): boolean {
  * bit inside of a value.
  */
 export function hasUnreadableReceipt(db: DatabaseSync): boolean {
-  readPackedTexts(db);
   const row = db
     .prepare(
-      `SELECT 1 FROM receipts r WHERE NOT (${JSON_COLUMNS.map((column) => `json_valid(${plainText(column)})`).join(' AND ')}
+      `SELECT 1 FROM receipts WHERE NOT (json_valid(data) AND (sizes IS NULL OR json_valid(sizes)) AND (found IS NULL OR json_valid(found))
          AND event BETWEEN 0 AND 5 AND received_at BETWEEN 0 AND 8.64e15 AND occurred_at BETWEEN 0 AND 8.64e15) LIMIT 1`,
     )
     .get();
@@ -144,10 +144,11 @@ function connectAs(lockingMode: 'EXCLUSIVE' | 'NORMAL', file: string, timeout: n
   try {
     // A commit reaches the operating system's cache before it is acknowledged, so it survives the death of the process.
     // Only a checkpoint waits for the disk. The file is not memory-mapped: if another program truncated it, the next
-    // access would kill the process. Checkpoints are explicit, because any other change of the file is an accident.
+    // access would kill the process. The mode of the locks comes first: every other statement reads the schema, and the log
+    // keeps the index that its first reader made. Checkpoints are explicit, because any other change of the file is an accident.
     db.exec(`
-      PRAGMA auto_vacuum = INCREMENTAL;
       PRAGMA locking_mode = ${lockingMode};
+      PRAGMA auto_vacuum = INCREMENTAL;
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = NORMAL;
       PRAGMA secure_delete = ON;
@@ -173,7 +174,7 @@ function hasOurReceipts(db: DatabaseSync): boolean {
 }
 
 /** Columns that another program's table of receipts hardly has. */
-const OUR_COLUMNS = ['seq', 'id', 'data', 'redaction'];
+const OUR_COLUMNS = ['seq', 'random', 'data', 'redaction'];
 
 /**
  * Prepares a database for use. A statement fails where damage has changed a name in the schema, and the making of the schema
@@ -193,6 +194,12 @@ function prepareKnown<T>(db: DatabaseSync, prepare: (db: DatabaseSync) => T): T 
  */
 export const hasProgress = (db: DatabaseSync): boolean =>
   db.prepare("SELECT 1 FROM progress WHERE name = 'indexed'").get() !== undefined;
+
+/** Returns true if the tree ends before the newest receipts. The next receipts would take the leaves of these. */
+export function lacksLeaves(db: DatabaseSync): boolean {
+  const newest = db.prepare('SELECT leaf FROM receipts ORDER BY seq DESC LIMIT 1').get();
+  return newest !== undefined && (newest.leaf as number) >= treeSize(db);
+}
 
 /** The header of an SQLite file: https://sqlite.org/fileformat2.html#the_database_header. */
 const HEADER_BYTES = 100;
@@ -244,11 +251,11 @@ export function openForReading<T>(file: string, assemble: (db: DatabaseSync) => 
  * Opens a connection that makes no file and takes no lock. A write-ahead log that a killed process left is read with its
  * index in memory, which needs SQLite's file system without locks.
  */
-export function connectToRead(file: string): DatabaseSync {
+export function connectToRead(file: string, options: DatabaseSyncOptions = {}): DatabaseSync {
   const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
   const url = pathToFileURL(file);
   url.search = hasLog ? `vfs=${process.platform === 'win32' ? 'win32' : 'unix'}-none` : 'immutable=1';
-  const db = new DatabaseSync(url, { readOnly: true });
+  const db = new DatabaseSync(url, { ...options, readOnly: true });
   db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 0');
   return db;
 }
@@ -264,9 +271,8 @@ function assembled<T>(
 ): T {
   try {
     const hasRemoved = clean !== undefined && prepareKnown(db, clean);
-    prepareKnown(db, ensureSchema);
-    readPackedTexts(db);
-    if (!hasProgress(db)) throw new DamageFound();
+    prepareKnown(db, (opened) => ensureSchema(opened, clean === undefined));
+    if (!hasProgress(db) || (clean !== undefined && lacksLeaves(db))) throw new DamageFound();
     if (hasRemoved) noteHarm(db, 'schema');
     return prepareKnown(db, assemble);
   } catch (error) {

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { DeletionScope } from '../../../shared/control.ts';
 import type { Condition } from './matching-receipts.ts';
-import { plainId } from './plain-texts.ts';
 import { facetCode } from './receipt-facets.ts';
 import { seqAt, seqOfReceiptId } from './receipt-id.ts';
 import { lastSeqBefore } from './received-time.ts';
@@ -37,7 +36,7 @@ export function deletionCondition(
 ): Condition {
   if ('receiptId' in scope) {
     const seq = seqOfReceiptId(scope.receiptId) ?? -1;
-    return { where: `${plainId()} = ?`, values: [scope.receiptId], first: seq, last: seq };
+    return { where: `r.id = ?`, values: [scope.receiptId], first: seq, last: seq };
   }
   if ('sessionKey' in scope) {
     const { sessionKey } = scope;

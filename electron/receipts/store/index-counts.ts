@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { NOTABLE_KINDS } from '../../../shared/insight.ts';
 import { FOUND, facetCode } from './receipt-facets.ts';
+import { textTables } from './text-index.ts';
 
 /** Rows that one turn counts. Events wait for a turn, and a row takes a fifth of a microsecond. */
 const ROWS_PER_TURN = 8192;
@@ -46,23 +47,32 @@ export function* holdsIndexed(
   total: number,
 ): Generator<undefined, boolean> {
   const waiting = db.prepare('SELECT count(*) AS count FROM receipts WHERE seq > ?').get(indexedSeq);
-  const receipts = total - (waiting as { count: number }).count;
-  const { last } = db.prepare('SELECT coalesce(max(place), 0) AS last FROM receipt_facts').get() as {
+  let receipts = total - (waiting as { count: number }).count;
+  const { indexed } = db.prepare('SELECT count(*) AS indexed FROM receipt_facts').get() as {
+    indexed: number;
+  };
+  // A row that another program gave the leaf of another receipt is in no index.
+  if (indexed < receipts) {
+    const distinct = db.prepare('SELECT count(DISTINCT leaf) AS leaves FROM receipts WHERE seq <= ?');
+    receipts = (distinct.get(indexedSeq) as { leaves: number }).leaves;
+  }
+  const { last } = db.prepare('SELECT coalesce(max(leaf), 0) AS last FROM receipt_facts').get() as {
     last: number;
   };
-  const upToLast = `place <= ${last}`;
-  if ((yield* sumOf(db, 'receipt_facts', ['place'], upToLast)) !== receipts) return false;
-  const facets = yield* sumOf(db, 'receipt_facts', ['place'], upToLast, FACETS_OF_FACTS);
+  const upToLast = `leaf <= ${last}`;
+  if ((yield* sumOf(db, 'receipt_facts', ['leaf'], upToLast)) !== receipts) return false;
+  const facets = yield* sumOf(db, 'receipt_facts', ['leaf'], upToLast, FACETS_OF_FACTS);
   const where = `${upToLast} AND facet <> ${LATE}`;
-  if ((yield* sumOf(db, 'receipt_facets', ['facet', 'place'], where)) !== facets) return false;
+  if ((yield* sumOf(db, 'receipt_facets', ['facet', 'leaf'], where)) !== facets) return false;
   let texts = 0;
-  const parts = db.prepare('SELECT key FROM text_parts WHERE state < 2').all() as { key: number }[];
-  for (const { key } of parts) {
-    texts += yield* sumOf(db, `receipt_text_${key}_docsize`, ['id'], `id <= ${last}`);
+  for (const table of textTables(db)) {
+    const count = db.prepare(`SELECT count(*) AS texts FROM ${table} WHERE rowid BETWEEN 0 AND ?`);
+    texts += (count.get(last) as { texts: number }).texts;
+    yield;
   }
   const { newer, active } = db
     .prepare(
-      `SELECT (SELECT count(*) FROM receipt_facts WHERE place > ${last}) AS newer,
+      `SELECT (SELECT count(*) FROM receipt_facts WHERE leaf > ${last}) AS newer,
          (SELECT coalesce(sum(events), 0) FROM activity) AS active`,
     )
     .get() as { newer: number; active: number };

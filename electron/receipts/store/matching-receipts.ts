@@ -1,5 +1,4 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { ReceiptPlaces } from './receipt-places.ts';
 
 /** A condition on `receipts r`, with the values of its parameters. */
 export interface Condition {
@@ -16,7 +15,8 @@ export interface Condition {
 interface IndexState {
   /** The last indexed row. */
   indexedSeq(): number;
-  readonly places: Pick<ReceiptPlaces, 'until'>;
+  /** The leaf of a row or of the one before. */
+  leafUntil(seq: number): number;
 }
 
 /** Rows that one turn compares with a condition. Events wait for a turn. */
@@ -61,14 +61,14 @@ export class MatchingReceipts<Row extends { seq: number }> {
     );
     if (facet === undefined) return;
     this.#endOfFacet = db.prepare(
-      `SELECT seq FROM receipt_facts WHERE place = (
-         SELECT place FROM receipt_facets WHERE facet = ${facet.code} AND place > ? AND place <= ?
-         ORDER BY place LIMIT 1 OFFSET ?)`,
+      `SELECT seq FROM receipt_facts WHERE leaf = (
+         SELECT leaf FROM receipt_facets WHERE facet = ${facet.code} AND leaf > ? AND leaf <= ?
+         ORDER BY leaf LIMIT 1 OFFSET ?)`,
     );
     this.#ofFacet = db.prepare(
-      `SELECT ${columns} FROM receipt_facets f CROSS JOIN receipt_facts p ON p.place = f.place
+      `SELECT ${columns} FROM receipt_facets f CROSS JOIN receipt_facts p ON p.leaf = f.leaf
          CROSS JOIN receipts r ON r.seq = p.seq ${joins}
-       WHERE f.facet = ${facet.code} AND f.place > ? AND f.place <= ? AND (${where}) ORDER BY f.place LIMIT ?`,
+       WHERE f.facet = ${facet.code} AND f.leaf > ? AND f.leaf <= ? AND (${where}) ORDER BY f.leaf LIMIT ?`,
     );
   }
 
@@ -95,9 +95,9 @@ export class MatchingReceipts<Row extends { seq: number }> {
     return this.#isAtFacet ? this.#leaveFacet() : undefined;
   }
 
-  /** Returns a row number as the statements take it: at a facet, the last place that is not behind it. */
+  /** Returns a row number as the statements take it: at a facet, the last leaf that is not behind it. */
   #at(seq: number): number {
-    return this.#isAtFacet ? this.#index.places.until(seq) : seq;
+    return this.#isAtFacet ? this.#index.leafUntil(seq) : seq;
   }
 
   /** Goes on after this row. */

@@ -2,6 +2,7 @@ import { commitment, receiptLeaf } from '../../proof/leaves.ts';
 import { hashLeaf } from '../../proof/merkle-tree.ts';
 import { type CommittedRow, committedTextOf } from './committed-row.ts';
 import type { RecordFaults } from './record-faults.ts';
+import type { Turns } from './slice-time.ts';
 
 /** Each misfit is compared with each position, so both are bounded. Further misfits count as altered. */
 const MAX_COMPARED = 200;
@@ -11,7 +12,7 @@ type LeafAt = (index: number) => Buffer;
 
 /** Returns a function that computes the leaf of a row. Undefined if the row holds what Plinth never writes. */
 export function leafOfRow(row: CommittedRow): LeafAt | undefined {
-  if (row.salt === null || row.integration_id === null || row.session_label === null) return undefined;
+  if (row.integration_id === null || row.session_label === null) return undefined;
   try {
     const receivedAt = new Date(row.received_at).toISOString();
     const c = commitment(row.salt, committedTextOf(row, receivedAt));
@@ -42,11 +43,12 @@ export class MisfitReceipts {
    * Reports each misfit. A receipt was moved if it fits the leaf of another misfit or of a missing receipt, or if its own
    * leaf is there. Returns the positions whose receipts were found elsewhere.
    */
-  explain(
+  async explain(
     missing: readonly number[],
     storedHash: (index: number) => Uint8Array | undefined,
     faults: RecordFaults,
-  ) {
+    turns: Turns,
+  ): Promise<number[]> {
     const positions = [...this.#compared.map(({ leaf }) => leaf), ...missing.slice(0, MAX_COMPARED)];
     const stored = [...new Set(positions)].flatMap((index) => {
       const hash = storedHash(index);
@@ -54,6 +56,7 @@ export class MisfitReceipts {
     });
     const found: number[] = [];
     for (const { id, leaf, leafAt } of this.#compared) {
+      if (turns.isOver) await turns.end();
       const own = leafAt?.(leaf);
       const place =
         leafAt && stored.find(({ index, hash }) => own!.equals(hash) || leafAt(index).equals(hash));

@@ -1,30 +1,9 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { createPrivateFile } from '../../platform/private-file.ts';
-import { hasUnreadableReceipt, isEnvironmentError } from './database.ts';
+import { hasUnreadableReceipt, isEnvironmentError, lacksLeaves } from './database.ts';
+import { isDerived } from './derived-tables.ts';
 import { ensureSchema, SCHEMA_VERSION, schemaVersion } from './schema.ts';
-
-/**
- * Tables that the background index derives from the receipts, and how the names of others begin. All other tables are the
- * record itself.
- */
-const DERIVED = [
-  'receipt_facets',
-  'receipt_facts',
-  'receipt_text',
-  'text_parts',
-  'secrets_seen',
-  'session_stories',
-  'activity',
-  'activity_days',
-  'activity_zone',
-  'files_touched',
-  'projects',
-  'destinations',
-];
-/** Returns true for a table that the background index fills. */
-export const isDerived = (table: string): boolean =>
-  DERIVED.some((derived) => table === derived || table.startsWith(`${derived}_`));
 
 function recordTables(db: DatabaseSync): string[] {
   const rows = db
@@ -43,7 +22,7 @@ function copyRecord(db: DatabaseSync, target: string): boolean {
   // The new file has its own progress: no receipt is indexed.
   const tables = recordTables(db).filter((table) => table !== 'progress');
   if (!tables.includes('receipts') || !tables.every((table) => isIntact(db, table))) return false;
-  if (hasUnreadableReceipt(db)) return false;
+  if (hasUnreadableReceipt(db) || lacksLeaves(db)) return false;
   // Moves the content of the log into the file, because the new file replaces both.
   const { busy } = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
   if (busy !== 0) return false;
@@ -56,12 +35,20 @@ function copyRecord(db: DatabaseSync, target: string): boolean {
     fresh.close();
   }
   db.prepare('ATTACH ? AS fresh').run(target);
+  // It names no column that follows from others.
+  const columns = db.prepare('SELECT name FROM pragma_table_info(?)');
   db.exec('BEGIN');
   for (const table of tables) {
-    db.exec(`DELETE FROM fresh.${table}; INSERT INTO fresh.${table} SELECT * FROM main.${table}`);
+    const names = columns
+      .all(table)
+      .map(({ name }) => name)
+      .join(', ');
+    db.exec(
+      `DELETE FROM fresh.${table}; INSERT INTO fresh.${table} (${names}) SELECT ${names} FROM main.${table}`,
+    );
   }
   // The indexes of the new file are empty. The background index fills them.
-  db.exec("UPDATE fresh.progress SET seq = 0 WHERE name = 'indexed'; COMMIT");
+  db.exec('COMMIT');
   return true;
 }
 
@@ -77,6 +64,8 @@ export function rebuildIndexes(file: string): boolean {
     createPrivateFile(target);
     const db = new DatabaseSync(file, { timeout: 5000 });
     try {
+      // No file is mapped that another program could empty.
+      db.exec('PRAGMA locking_mode = EXCLUSIVE');
       if (!copyRecord(db, target)) return false;
     } finally {
       db.close();

@@ -125,7 +125,6 @@ type Changes = Pick<
   | 'setOpenGaps'
   | 'noteGap'
   | 'advanceIndex'
-  | 'packReceipts'
   | 'erase'
   | 'closeSilentSessions'
   | 'applyRetention'
@@ -144,7 +143,6 @@ function changes(store: OpenStore, sizeLimit: SizeLimit): Changes {
     setOpenGaps: (at, scopes) => attempt(({ db }) => setOpenGaps(db, at, scopes)),
     noteGap: (gap) => attempt(({ db }) => noteGap(db, gap)),
     advanceIndex: (pace) => attempt(({ index }) => index.advanceOrMerge(pace ?? 'idle')),
-    packReceipts: (before) => attempt(({ packer }) => !packer.advance(before)),
     erase: (scope, dryRun) => store.attemptAsync(() => eraseOrEmpty(store, scope, dryRun)),
     closeSilentSessions: (before, integrationIds) =>
       attempt(({ db, writer }) => {

@@ -5,7 +5,6 @@ import { EVENT_CODES } from './receipt-codes.ts';
 import { comparison, type Excluded, excludedBy, type SqlValue } from './receipt-exclusions.ts';
 import { FOUND, facetCode } from './receipt-facets.ts';
 import { seqAt } from './receipt-id.ts';
-import { placeOfRow, type ReceiptPlaces } from './receipt-places.ts';
 import { lastSeqBefore } from './received-time.ts';
 import { type TextSearch, textSearch } from './row-search.ts';
 
@@ -131,7 +130,7 @@ export class FilterConditions {
 
 /**
  * A statement that answers a filter for some of the receipts. `order` names the column that it starts from, of the row numbers or
- * of the places.
+ * of the leaves.
  */
 export interface QueryPart {
   from: string;
@@ -151,7 +150,7 @@ export interface QueryPart {
 type Operator = '<' | '>' | '<=' | '>=';
 export const ROW = 'r.seq';
 const LAST_ROW = Number.MAX_SAFE_INTEGER;
-const HAS_FACET = 'EXISTS (SELECT 1 FROM receipt_facets e WHERE e.facet = ? AND e.place = p.place)';
+const HAS_FACET = 'EXISTS (SELECT 1 FROM receipt_facets e WHERE e.facet = ? AND e.leaf = r.leaf)';
 
 /** The part of the index that the statements need to know. */
 interface IndexState {
@@ -159,7 +158,9 @@ interface IndexState {
   indexedSeq(): number;
   /** Tables of the text index with rows of a range, newest first. */
   textTables(first: number, last: number): string[];
-  readonly places: Pick<ReceiptPlaces, 'from' | 'until'>;
+  /** The leaf of a row or of the next one, and of a row or of the one before. */
+  leafFrom(seq: number): number;
+  leafUntil(seq: number): number;
 }
 
 /** Returns the statements that together answer a filter for the rows of a range, newest receipts first. */
@@ -198,7 +199,7 @@ export function queryParts(
       order: column,
       where: [...all, ...where, '1'].join(' AND '),
       values: [...allValues, ...values],
-      ...comparison(text, excluded, placeIn({ order: column })),
+      ...comparison(text, excluded),
     };
   };
   // A receipt that is not indexed has columns but no facets. The columns are in `where` already.
@@ -208,7 +209,7 @@ export function queryParts(
     const first = Math.max(conditions.from ?? 0, range.from ?? 0);
     const last = Math.min(conditions.last ?? LAST_ROW, range.last ?? LAST_ROW);
     return index.textTables(first, last).map((table) => {
-      const from = `${table} t CROSS JOIN receipt_facts p ON p.place = t.rowid CROSS JOIN receipts r ON r.seq = p.seq`;
+      const from = `${table} t CROSS JOIN receipt_facts p ON p.leaf = t.rowid CROSS JOIN receipts r ON r.seq = p.seq`;
       return part(from, 't.rowid', [`${table} MATCH ?`], [match], derived);
     });
   }
@@ -220,8 +221,8 @@ export function queryParts(
       ? [part('receipts r', ROW, ['r.seq <= ?'], [index.indexedSeq()], [])]
       : [part('receipts r', ROW, [], [], [])];
   const from =
-    'receipt_facets f CROSS JOIN receipt_facts p ON p.place = f.place CROSS JOIN receipts r ON r.seq = p.seq';
-  const fromIndex = part(from, 'f.place', ['f.facet = ?'], [facet], needsIndex ? facets.slice(0, -1) : []);
+    'receipt_facets f CROSS JOIN receipt_facts p ON p.leaf = f.leaf CROSS JOIN receipts r ON r.seq = p.seq';
+  const fromIndex = part(from, 'f.leaf', ['f.facet = ?'], [facet], needsIndex ? facets.slice(0, -1) : []);
   return needsIndex || onlyIndexed
     ? [fromIndex]
     : [part('receipts r', ROW, ['r.seq > ?'], [index.indexedSeq()], []), fromIndex];
@@ -236,22 +237,18 @@ function boundOn(
   column: string,
   operator: Operator,
   seq: number,
-  { places }: Pick<IndexState, 'places'>,
+  index: Pick<IndexState, 'leafFrom' | 'leafUntil'>,
 ): number {
   if (column === ROW) return seq;
-  return operator === '>=' || operator === '<' ? places.from(seq) : places.until(seq);
+  return operator === '>=' || operator === '<' ? index.leafFrom(seq) : index.leafUntil(seq);
 }
-
-/** Returns the SQL expression of the place of a part's receipts. */
-export const placeIn = ({ order }: Pick<QueryPart, 'order'>): string =>
-  order === ROW ? placeOfRow(ROW) : order;
 
 /** Adds the bound of a cursor to a statement, on the column that it starts from. */
 export function withCursor(
   { order, where, values }: QueryPart,
   operator: '<' | '>',
   seq: number,
-  index: Pick<IndexState, 'places'>,
+  index: Pick<IndexState, 'leafFrom' | 'leafUntil'>,
 ): Pick<QueryPart, 'where' | 'values'> {
   return {
     where: `${compared(order, operator)} AND ${where}`,

@@ -7,7 +7,6 @@ import { isDiskFull } from './database.ts';
 import { deletionCondition } from './deletion-condition.ts';
 import type { IndexedRow } from './indexed-row.ts';
 import { type Condition, MatchingReceipts } from './matching-receipts.ts';
-import { plainText } from './plain-texts.ts';
 import { eventOfCode } from './receipt-codes.ts';
 import { type Deletion, nothingDeleted, ReceiptSizes, ROW_BYTES } from './receipt-sizes.ts';
 import { lastSeqBefore } from './received-time.ts';
@@ -47,13 +46,12 @@ export interface RetentionLimits {
 }
 
 interface DoomedRow extends IndexedRow {
-  leaf: number | null;
   bytes: number;
 }
 
 const DOOMED_ROWS = {
   columns: `r.seq, r.leaf, r.integration_key, r.session_key, r.event, r.received_at, r.body_bytes, r.flags, s.label,
-    ${plainText('data')} AS data, r.findings, ${plainText('redaction')} AS redaction, ${ROW_BYTES} AS bytes`,
+    r.data, r.found, ${ROW_BYTES} AS bytes`,
   joins: 'JOIN sessions s ON s.key = r.session_key',
 };
 
@@ -233,11 +231,8 @@ export class ReceiptEraser {
       for (const key of new Set(rows.map((row) => row.session_key))) {
         if (dropEmpty.run(key).changes > 0) dropStory.run(key);
       }
-      const leaves = rows.flatMap(({ leaf }) => (leaf === null ? [] : [leaf]));
-      if (leaves.length > 0) {
-        leaves.sort((a, b) => a - b);
-        this.#tree.appendMark({ erased: rangesOf(leaves), v: 1, why });
-      }
+      const leaves = rows.map(({ leaf }) => leaf).sort((a, b) => a - b);
+      this.#tree.appendMark({ erased: rangesOf(leaves), v: 1, why });
       this.#db.exec('COMMIT');
     } catch (error) {
       this.#tree.forget();

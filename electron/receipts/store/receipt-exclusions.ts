@@ -1,6 +1,5 @@
 import type { Exclusions } from '../../../shared/control.ts';
 import { NOTABLE_KINDS } from '../../../shared/insight.ts';
-import { plainText } from './plain-texts.ts';
 import { EVENT_CODES, FLAG_BITS } from './receipt-codes.ts';
 import { type FacetKind, FOUND, facetCode } from './receipt-facets.ts';
 import type { TextSearch } from './row-search.ts';
@@ -44,21 +43,18 @@ export function excludedBy(
 
 /**
  * Returns the expression that compares a receipt with a search and with what is excluded. Undefined if there is neither. The cheap
- * part comes first. `place` is the expression of the receipt's place.
+ * part comes first.
  */
 export function comparison(
   text: TextSearch | undefined,
   { where, values, facets }: Excluded,
-  place: string,
 ): { test: string | undefined; testValues: SqlValue[] } {
   const lacks = [
     ...where.map((condition) => `NOT (${condition})`),
-    ...facets.map(
-      () => `NOT EXISTS (SELECT 1 FROM receipt_facets e WHERE e.facet = ? AND e.place = ${place})`,
-    ),
+    ...facets.map(() => `NOT EXISTS (SELECT 1 FROM receipt_facets e WHERE e.facet = ? AND e.leaf = r.leaf)`),
   ];
   if (lacks.length === 0 && text === undefined) return { test: undefined, testValues: [] };
-  const matches = text === undefined ? '1' : `matches_search(${plainText('data')}, s.label, ?)`;
+  const matches = text === undefined ? '1' : `matches_search(r.data, s.label, ?)`;
   return {
     test: `iif(${['1', ...lacks].join(' AND ')}, ${matches}, 0)`,
     testValues: [...values, ...facets, ...(text === undefined ? [] : [text.search])],

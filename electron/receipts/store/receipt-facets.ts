@@ -1,4 +1,4 @@
-import { NOTABLE_KINDS } from '../../../shared/insight.ts';
+import { NOTABLE_KINDS, type NotableKind } from '../../../shared/insight.ts';
 import type { IndexedRow, ReceiptFacts } from './indexed-row.ts';
 import { FLAG_BITS } from './receipt-codes.ts';
 
@@ -48,3 +48,7 @@ export function facetsOf(row: IndexedRow, facts: ReceiptFacts): number[] {
   });
   return facets;
 }
+
+/** Returns the kinds of an action as the bits of `ReceiptFacts.notable`. */
+export const notableBits = (kinds: readonly NotableKind[]): number =>
+  kinds.reduce((bits, kind) => bits | (1 << NOTABLE_KINDS.indexOf(kind)), 0);

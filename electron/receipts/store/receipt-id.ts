@@ -8,14 +8,13 @@ const VALUES = new Map([...ALPHABET].map((character, value) => [character, value
  * until the year 2109.
  */
 const PER_MILLISECOND = 2048;
-/** Random bits of an id: those beside its position in the millisecond, and those after it. */
-const FIRST_RANDOM_BITS = 29;
-const LAST_RANDOM_BITS = 40;
-const COUNTER_SHIFT = 2 ** FIRST_RANDOM_BITS;
-const FIRST_RANDOM_BYTES = 4;
-const LAST_RANDOM_BYTES = 5;
-/** Bytes of the random bits of an id. */
-export const RANDOM_BYTES = FIRST_RANDOM_BYTES + LAST_RANDOM_BYTES;
+/** Random bits of a receipt. More would make its id no more unique: the row's number is in it. */
+const RANDOM_BITS = 48;
+const RANDOM_END = 2 ** RANDOM_BITS;
+/** Bits of the id behind its position in the millisecond, and of its last group. */
+const MIDDLE_BITS = 29;
+const LAST_BITS = 40;
+const COUNTER_SHIFT = 2 ** MIDDLE_BITS;
 /** Its groups are the time, the position in the millisecond with random bits, and more random bits. */
 const RECEIPT_ID = new RegExp(
   `^${RECEIPT_ID_PREFIX}([0-7]${ULID_CHARACTER}{9})(${ULID_CHARACTER}{8})(${ULID_CHARACTER}{8})$`,
@@ -40,17 +39,15 @@ function decode(text: string): number {
 const pool = Buffer.alloc(4096);
 let used = pool.length;
 
-/**
- * Returns a random integer of up to 48 bits from a pool. A call to the generator for each receipt would be too slow.
- */
-function randomBits(bits: number): number {
-  if (used + 6 > pool.length) {
+/** Returns the random bits of a receipt from a pool. A call to the generator for each receipt would be too slow. */
+export function randomOfReceipt(): number {
+  const bytes = RANDOM_BITS / 8;
+  if (used + bytes > pool.length) {
     randomFillSync(pool);
     used = 0;
   }
-  const value = pool.readUIntBE(used, 6);
-  used += 6;
-  return value % 2 ** bits;
+  used += bytes;
+  return pool.readUIntBE(used - bytes, bytes);
 }
 
 /**
@@ -66,37 +63,25 @@ export function timeOfSeq(seq: number): number {
 }
 
 /**
- * Returns the ULID of a row: its time, its position in the millisecond and random bits. Ids therefore need no index.
+ * Returns the ULID of a row: its time, its position in the millisecond and its random bits. So ids are neither stored nor
+ * indexed.
  */
-export function receiptIdOf(seq: number): string {
-  return idWith(seq, randomBits(FIRST_RANDOM_BITS), randomBits(LAST_RANDOM_BITS));
+export function receiptIdOf(seq: number, random: number): string {
+  // A damaged number still gives an id of this row.
+  const bits = ((random % RANDOM_END) + RANDOM_END) % RANDOM_END;
+  const last = bits % 2 ** LAST_BITS;
+  const middle = (seq % PER_MILLISECOND) * COUNTER_SHIFT + (bits - last) / 2 ** LAST_BITS;
+  return `${RECEIPT_ID_PREFIX}${encode(timeOfSeq(seq), 10)}${encode(middle, 8)}${encode(last, 8)}`;
 }
 
-function idWith(seq: number, first: number, last: number): string {
-  const time = Math.floor(seq / PER_MILLISECOND);
-  const counter = seq % PER_MILLISECOND;
-  return `${RECEIPT_ID_PREFIX}${encode(time, 10)}${encode(counter * COUNTER_SHIFT + first, 8)}${encode(last, 8)}`;
-}
+const group = (value: string, length: number): string =>
+  Array.from({ length }, (_, index) => length - 1 - index)
+    .map((digit) => `substr('${ALPHABET}', 1 + (${value} >> ${5 * digit} & 31), 1)`)
+    .join(' || ');
 
-/** Returns the random bits of a row's id as bytes. Undefined if the id is not one of this row. */
-export function randomOfReceiptId(seq: number, id: string): Buffer | undefined {
-  const match = RECEIPT_ID.exec(id);
-  if (match === null) return undefined;
-  const random = Buffer.alloc(RANDOM_BYTES);
-  random.writeUIntBE(decode(match[2]!) % COUNTER_SHIFT, 0, FIRST_RANDOM_BYTES);
-  random.writeUIntBE(decode(match[3]!), FIRST_RANDOM_BYTES, LAST_RANDOM_BYTES);
-  return receiptIdWith(seq, random) === id ? random : undefined;
-}
-
-/**
- * Returns the id of a row with these random bits, as {@link randomOfReceiptId} returns them. Changed bits of a damaged file
- * give another id of this row, never one of another row.
- */
-export function receiptIdWith(seq: number, random: Uint8Array): string {
-  const bytes = Buffer.from(random.buffer, random.byteOffset, RANDOM_BYTES);
-  const first = bytes.readUIntBE(0, FIRST_RANDOM_BYTES) % COUNTER_SHIFT;
-  return idWith(seq, first, bytes.readUIntBE(FIRST_RANDOM_BYTES, LAST_RANDOM_BYTES));
-}
+/** The SQL expression of {@link receiptIdOf}. */
+export const RECEIPT_ID_SQL = `'${RECEIPT_ID_PREFIX}' || ${group(`seq / ${PER_MILLISECOND}`, 10)} ||
+  ${group(`((seq % ${PER_MILLISECOND} << ${MIDDLE_BITS}) | (random >> ${LAST_BITS} & ${2 ** (RANDOM_BITS - LAST_BITS) - 1}))`, 8)} || ${group('random', 8)}`;
 
 /** Returns the row number in a receipt id. The caller must check that the row exists and has this exact id. */
 export function seqOfReceiptId(id: string): number | undefined {

@@ -3,44 +3,49 @@ import { commitment, receiptLeaf } from '../../proof/leaves.ts';
 import { hashLeaf, rootOfProof } from '../../proof/merkle-tree.ts';
 import type { ProvenReceipts } from '../worker/worker-protocol.ts';
 import { COMMITTED_COLUMNS, COMMITTED_JOINS, type CommittedRow, committedTextOf } from './committed-row.ts';
-import { plainId } from './plain-texts.ts';
 import { seqOfReceiptId } from './receipt-id.ts';
+import type { Turns } from './slice-time.ts';
 import type { StoreParts } from './store-parts.ts';
 
 type Proven = ProvenReceipts['receipts'][number];
 
 /**
- * Proves receipts at the newest checkpoint. Leaves out a receipt that has no leaf, or that does not fit its leaf. Returns undefined if the record does not continue from its newest checkpoint.
+ * Proves receipts at a checkpoint, or at the newest one. Leaves out a receipt that has no leaf, or that does not fit its leaf.
+ * Returns undefined if the record does not continue from the checkpoint.
  */
-export function proveReceipts(
+export async function proveReceipts(
   { db, tree, checkpoints }: StoreParts,
   receiptIds: readonly string[],
-): ProvenReceipts | undefined {
-  const newest = checkpoints?.all().at(-1);
-  if (checkpoints === undefined || newest === undefined) return undefined;
-  const checkpoint = openCheckpoint(newest.note, checkpoints.publicKey);
-  if (checkpoint === undefined || !checkpoints.continues(newest.note)) return undefined;
+  turns: Turns,
+  note: string | undefined = checkpoints?.all().at(-1)?.note,
+): Promise<ProvenReceipts | undefined> {
+  if (checkpoints === undefined || note === undefined) return undefined;
+  const checkpoint = openCheckpoint(note, checkpoints.publicKey);
+  if (checkpoint === undefined || !checkpoints.continues(note)) return undefined;
   const find = db.prepare(
-    `SELECT ${COMMITTED_COLUMNS} FROM receipts r ${COMMITTED_JOINS} WHERE r.seq = ? AND ${plainId()} = ?`,
+    `SELECT ${COMMITTED_COLUMNS} FROM receipts r ${COMMITTED_JOINS} WHERE r.seq = ? AND r.id = ?`,
   );
-  const receipts = receiptIds.flatMap((id): Proven[] => {
+  const receipts: Proven[] = [];
+  for (const id of receiptIds) {
+    // A proof takes a millisecond, and longer for a receipt of a megabyte.
+    if (turns.isOver) await turns.end();
     const row = find.get(seqOfReceiptId(id) ?? -1, id) as CommittedRow | undefined;
-    if (row === undefined || row.leaf === null || row.salt === null || row.leaf >= checkpoint.size) return [];
-    const content = readContent(row, row.leaf, row.salt);
-    if (content === undefined) return [];
+    if (row === undefined || row.leaf >= checkpoint.size) continue;
+    const content = readContent(row);
+    if (content === undefined) continue;
     const path = tree.proof(row.leaf, checkpoint.size);
     const root = rootOfProof(hashLeaf(content.leaf), row.leaf, checkpoint.size, path);
-    if (root?.equals(checkpoint.root) !== true) return [];
-    return [{ ...content, proof: path.map((node) => node.toString('base64')) }];
-  });
-  return { checkpoint: newest.note, verifierKey: checkpoints.verifierKey, receipts };
+    if (root?.equals(checkpoint.root) !== true) continue;
+    receipts.push({ ...content, proof: path.map((node) => node.toString('base64')) });
+  }
+  return { checkpoint: note, verifierKey: checkpoints.verifierKey, receipts };
 }
 
-function readContent(row: CommittedRow, leaf: number, salt: Uint8Array) {
+function readContent(row: CommittedRow) {
   try {
     const text = committedTextOf(row);
     const named = { id: row.id, receivedAt: new Date(row.received_at).toISOString() };
-    return { leaf: receiptLeaf(leaf, named, commitment(salt, text)), text };
+    return { leaf: receiptLeaf(row.leaf, named, commitment(row.salt, text)), text };
   } catch {
     // The row holds content that Plinth never writes. A check names it.
     return undefined;

@@ -4,20 +4,12 @@ import type { Receipt, ReceiptSummary } from '../../../shared/receipt.ts';
 import type { ActivityDays } from './activity-days.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import { suggestsDamage } from './database.ts';
-import { plainId } from './plain-texts.ts';
-import {
-  FilterConditions,
-  placeIn,
-  type QueryPart,
-  queryParts,
-  ROW,
-  withCursor,
-} from './receipt-conditions.ts';
+import { FilterConditions, type QueryPart, queryParts, withCursor } from './receipt-conditions.ts';
 import { seqOfReceiptId } from './receipt-id.ts';
 import { pageOf } from './receipt-page.ts';
 import {
   JOINS,
-  listedColumns,
+  LISTED_COLUMNS,
   RECEIPT_COLUMNS,
   type ReceiptRow,
   receiptOf,
@@ -57,10 +49,6 @@ export interface ReadOptions {
 }
 
 export class InvalidCursor extends Error {}
-
-/** The columns of a line and of a whole receipt. */
-const LISTED = (part: Pick<QueryPart, 'order'>) => listedColumns(placeIn(part));
-const WHOLE = () => RECEIPT_COLUMNS;
 
 const DIRECTIONS = { newest: 'DESC', oldest: 'ASC' } as const;
 const CURSOR = /^r([1-9][0-9]{0,15})$/;
@@ -102,7 +90,7 @@ export class ReceiptReader {
     { order = 'newest', around }: ReadOptions = {},
   ): Page<ReceiptSummary> & { newer?: boolean } {
     if (around !== undefined) return this.#around(filter, around, limit);
-    const { rows, ...end } = this.#page(LISTED, filter, cursor, limit, order);
+    const { rows, ...end } = this.#page(LISTED_COLUMNS, filter, cursor, limit, order);
     return { receipts: (rows as SummaryRow[]).map(summaryOf), ...end };
   }
 
@@ -112,13 +100,13 @@ export class ReceiptReader {
     limit: number,
     { order = 'newest' }: ReadOptions = {},
   ): Page<Receipt> {
-    const { rows, ...end } = this.#page(WHOLE, filter, cursor, limit, order);
+    const { rows, ...end } = this.#page(RECEIPT_COLUMNS, filter, cursor, limit, order);
     return { receipts: (rows as ReceiptRow[]).map(receiptOf), ...end };
   }
 
   get(id: string): Receipt | undefined {
     const row = this.#db
-      .prepare(`SELECT ${RECEIPT_COLUMNS} FROM receipts r ${JOINS} WHERE r.seq = ? AND ${plainId()} = ?`)
+      .prepare(`SELECT ${RECEIPT_COLUMNS} FROM receipts r ${JOINS} WHERE r.seq = ? AND r.id = ?`)
       .get(seqOfReceiptId(id) ?? -1, id);
     return row === undefined ? undefined : receiptOf(row as unknown as ReceiptRow);
   }
@@ -236,8 +224,14 @@ export class ReceiptReader {
   #around(filter: ReceiptFilter, id: string, limit: number): Page<ReceiptSummary> & { newer: boolean } {
     const seq = seqOfReceiptId(id) ?? 0;
     const newerLimit = Math.floor(limit / 2);
-    const newer = this.#page(LISTED, filter, `r${Math.max(1, seq)}`, newerLimit, 'oldest');
-    const { rows, ...older } = this.#page(LISTED, filter, `r${seq + 1}`, limit - newer.rows.length, 'newest');
+    const newer = this.#page(LISTED_COLUMNS, filter, `r${Math.max(1, seq)}`, newerLimit, 'oldest');
+    const { rows, ...older } = this.#page(
+      LISTED_COLUMNS,
+      filter,
+      `r${seq + 1}`,
+      limit - newer.rows.length,
+      'newest',
+    );
     return {
       receipts: ([...newer.rows.reverse(), ...rows] as SummaryRow[]).map(summaryOf),
       ...older,
@@ -257,7 +251,7 @@ export class ReceiptReader {
   }
 
   #page(
-    columns: (part: Pick<QueryPart, 'order'>) => string,
+    columns: string,
     filter: ReceiptFilter,
     cursor: string | undefined,
     limit: number,
@@ -266,7 +260,7 @@ export class ReceiptReader {
     const parts = this.#bounded(filter, cursor, order);
     if (parts.some(({ test }) => test !== undefined))
       return this.#searchedPage(columns, filter, cursor, limit, order);
-    const lengthOf = (row: ReceiptRow) => (columns === WHOLE ? row.data.length : 0);
+    const lengthOf = (row: ReceiptRow) => row.data.length;
     const rows: ReceiptRow[] = [];
     let isFull = false;
     for (const { from, where, values, order: column } of parts) {
@@ -274,7 +268,7 @@ export class ReceiptReader {
       const wanted = limit + 1 - rows.length;
       const found = this.#db
         .prepare(
-          `SELECT ${columns({ order: column })} FROM ${from} ${JOINS} WHERE ${where} ORDER BY ${column} ${DIRECTIONS[order]} LIMIT ?`,
+          `SELECT ${columns} FROM ${from} ${JOINS} WHERE ${where} ORDER BY ${column} ${DIRECTIONS[order]} LIMIT ?`,
         )
         .iterate(...values, wanted) as Iterable<unknown>;
       const page = pageOf(found as Iterable<ReceiptRow>, wanted, lengthOf);
@@ -287,7 +281,7 @@ export class ReceiptReader {
 
   /** Returns a page of receipts that must be compared. It is shorter if a turn did not find so many. */
   #searchedPage(
-    columns: (part: Pick<QueryPart, 'order'>) => string,
+    columns: string,
     filter: ReceiptFilter,
     cursor: string | undefined,
     limit: number,
@@ -299,7 +293,7 @@ export class ReceiptReader {
     if (more) seqs.pop();
     const rows = this.#db
       .prepare(
-        `SELECT ${columns({ order: ROW })} FROM receipts r ${JOINS}
+        `SELECT ${columns} FROM receipts r ${JOINS}
          WHERE r.seq IN (SELECT value FROM json_each(?)) ORDER BY r.seq ${DIRECTIONS[order]}`,
       )
       .all(JSON.stringify(seqs));

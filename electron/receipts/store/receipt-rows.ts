@@ -1,4 +1,5 @@
 import type { ReceiptContext } from '../../../shared/insight.ts';
+import type { TextWithMasks } from '../../../shared/masks.ts';
 import {
   countRemovals,
   type Finding,
@@ -7,11 +8,10 @@ import {
   type ReceiptSummary,
   type Redaction,
 } from '../../../shared/receipt.ts';
-import { masksOfSummary } from '../../../shared/receipt-line.ts';
+import { summaryOf as compose } from '../../../shared/receipt-line.ts';
 import { withNamedMasks } from '../../../shared/words/secret-names.ts';
-import type { PackedTexts } from './packed-texts.ts';
-import { PLAIN_TEXTS, plainId, plainText } from './plain-texts.ts';
 import { eventOfCode, FLAG_BITS, flagsOf } from './receipt-codes.ts';
+import { REDACTION_TEXT } from './receipt-table.ts';
 
 export interface ReceiptRow {
   seq: number;
@@ -27,79 +27,87 @@ export interface ReceiptRow {
   dropped: number;
   repeats: number;
   flags: number;
-  findings: number;
   data: string;
-  sizes: string;
+  sizes: string | null;
   redaction: string;
 }
 
-const ROW_COLUMNS = `r.seq, ${plainId()} AS id, i.id AS integration_id, i.name AS integration_name, r.session_key,
-  s.label AS session_label, r.event, r.occurred_at, r.received_at, r.body_bytes, r.dropped, r.repeats, r.flags,
-  r.findings`;
-const SUMMARY_COLUMNS = `${ROW_COLUMNS}, ${plainText('summary')} AS summary, ${plainText('redaction')} ->> '$.state' AS state`;
-/** Finds the masks of a summary from the findings and the text. A receipt without findings needs neither. */
-const MASKED_COLUMNS = `iif(r.findings > 0 AND ${plainText('summary')} <> '', ${plainText('data')}, NULL) AS masked_data,
-  iif(r.findings > 0, ${plainText('redaction')} ->> '$.findings', NULL) AS masked_by`;
-export const RECEIPT_COLUMNS = `${ROW_COLUMNS}, ${PLAIN_TEXTS}`;
+const ROW_COLUMNS = `r.seq, r.id, i.id AS integration_id, i.name AS integration_name, r.session_key,
+  s.label AS session_label, r.event, r.occurred_at, r.received_at, r.body_bytes, r.dropped, r.repeats, r.flags`;
+/** The columns that a summary is made from. */
+export const NAMED_COLUMNS = `r.event, r.data, (SELECT text ->> '$.state' FROM redactions WHERE key = r.redaction) AS state,
+  r.found ->> '$.findings' AS masked_by`;
+export const RECEIPT_COLUMNS = `${ROW_COLUMNS}, r.data, r.sizes, ${REDACTION_TEXT} AS redaction`;
 export const JOINS =
   'JOIN integrations i ON i.key = r.integration_key JOIN sessions s ON s.key = r.session_key';
 
 const instant = (time: number) => new Date(time).toISOString();
 
-export interface SummaryRow extends Omit<ReceiptRow, keyof PackedTexts> {
-  summary: string;
+export interface NamedRow {
+  event: number;
+  data: string;
   state: Redaction['state'];
-  masked_data: string | null;
   masked_by: string | null;
-  context: string;
+}
+
+export interface SummaryRow extends Omit<ReceiptRow, 'sizes' | 'redaction'>, NamedRow {
   project: string | null;
 }
 
-/** The members of `data` that the context of a line needs, in the order of {@link contextOf}. */
-const CONTEXT_MEMBERS =
-  'cwd destination toolName path changeType turnId callId agentId agentType parentAgentId model mode mcpServer'.split(
-    ' ',
-  );
-/** The context of a line. `place` is the SQL expression of the receipt's place. */
-const contextColumn = (
-  place: string,
-) => `json_extract(${plainText('data')}, ${CONTEXT_MEMBERS.map((name) => `'$.${name}'`).join(', ')},
-  '$.toolInput.file_path', '$.toolInput.filePath', '$.toolInput.path') AS context,
-  (SELECT path FROM projects WHERE key = (SELECT project FROM receipt_facts WHERE place = ${place})) AS project`;
-/** The columns of a line. `place` is the SQL expression of the receipt's place. */
-export const listedColumns = (place: string): string =>
-  `${SUMMARY_COLUMNS}, ${MASKED_COLUMNS}, ${contextColumn(place)}`;
+/** The columns of a line. */
+export const LISTED_COLUMNS = `${ROW_COLUMNS}, ${NAMED_COLUMNS},
+  (SELECT path FROM projects WHERE key = (SELECT project FROM receipt_facts WHERE leaf = r.leaf)) AS project`;
 
-function contextOf(row: SummaryRow): ReceiptContext {
-  const values = JSON.parse(row.context) as unknown[];
-  const named = Object.fromEntries(
-    CONTEXT_MEMBERS.map((name, index) => [name, values[index]]).filter(([, value]) => value !== null),
-  ) as Record<string, string>;
-  const { cwd, toolName, path, changeType, ...rest } = named;
-  const file = path ?? values.slice(CONTEXT_MEMBERS.length).find((value) => typeof value === 'string');
-  // A receipt that is not indexed yet has no known project. Its own folder is the best that is known.
-  const project = row.project ?? cwd;
-  const texts = Object.entries({ ...rest, project, tool: toolName, path: file, change: changeType });
+/** Members of `data` that the context of a line has under their own names. */
+const CONTEXT_MEMBERS = [
+  ...[
+    'destination',
+    'turnId',
+    'callId',
+    'agentId',
+    'agentType',
+    'parentAgentId',
+    'model',
+    'mode',
+    'mcpServer',
+  ],
+] as const;
+const TOOL_FILES = ['file_path', 'filePath', 'path'];
+
+type Data = Record<string, unknown>;
+
+function contextOf({ project, flags }: SummaryRow, data: Data): ReceiptContext {
+  const input = (typeof data.toolInput === 'object' ? data.toolInput : null) as Data | null;
+  const members: Data = {
+    ...Object.fromEntries(CONTEXT_MEMBERS.map((name) => [name, data[name]])),
+    // A receipt that is not indexed yet has no known project. Its own folder is the best that is known.
+    project: project ?? data.cwd,
+    tool: data.toolName,
+    path: data.path ?? TOOL_FILES.map((name) => input?.[name]).find((value) => typeof value === 'string'),
+    change: data.changeType,
+  };
   return {
-    ...Object.fromEntries(texts.filter(([, value]) => typeof value === 'string')),
-    ...((row.flags & FLAG_BITS.destination_assumed) === 0 ? {} : { destinationAssumed: true }),
+    ...Object.fromEntries(Object.entries(members).filter(([, value]) => typeof value === 'string')),
+    ...((flags & FLAG_BITS.destination_assumed) === 0 ? {} : { destinationAssumed: true }),
   };
 }
 
-/** The columns of a summary that a person reads without the rest of its line. */
-export const NAMED_COLUMNS = `r.event, ${plainText('summary')} AS summary, ${MASKED_COLUMNS}`;
-export type NamedRow = Pick<SummaryRow, 'event' | 'summary' | 'masked_data' | 'masked_by'>;
-
-/** Writes a summary with the names of its masks. */
-export const namedSummary = (row: NamedRow): string =>
-  withNamedMasks(row.summary, masksOf(row, findingsOf(row)));
-
 const findingsOf = (row: NamedRow): Finding[] => (row.masked_by === null ? [] : JSON.parse(row.masked_by));
 
-function masksOf(row: NamedRow, findings: readonly Finding[]): ReceiptSummary['masks'] {
+/** Returns the line of a receipt, with the masks that removed something. It is empty if no text was kept. */
+function lineOf(row: NamedRow, data: Data, findings: readonly Finding[]): TextWithMasks {
+  if (row.state !== 'redacted') return { text: '', masks: [] };
+  const event = eventOfCode(row.event);
+  const line = compose(event, data, findings);
   const removed = findings.filter((finding) => !isNormalisation(finding));
-  if (row.masked_data === null || removed.length === 0) return [];
-  return masksOfSummary(row.summary, eventOfCode(row.event), JSON.parse(row.masked_data), removed);
+  if (removed.length === findings.length) return line;
+  return { text: line.text, masks: removed.length === 0 ? [] : compose(event, data, removed).masks };
+}
+
+/** Writes a summary with the names of its masks. */
+export function namedSummary(row: NamedRow): string {
+  const { text, masks } = lineOf(row, JSON.parse(row.data) as Data, findingsOf(row));
+  return withNamedMasks(text, masks);
 }
 
 /** The members that tell which event a receipt is of, for a summary and for a whole receipt. */
@@ -114,16 +122,18 @@ const identityOf = (row: SummaryRow | ReceiptRow) => ({
 
 export function summaryOf(row: SummaryRow): ReceiptSummary {
   const findings = findingsOf(row);
+  const data = JSON.parse(row.data) as Data;
+  const { text, masks } = lineOf(row, data, findings);
   return {
     ...identityOf(row),
-    summary: row.summary,
-    masks: masksOf(row, findings),
+    summary: text,
+    masks: [...masks],
     bodyBytes: row.body_bytes,
     repeats: row.repeats,
     flags: flagsOf(row.flags),
     ...countRemovals(findings),
     redactionState: row.state,
-    context: contextOf(row),
+    context: contextOf(row, data),
   };
 }
 
@@ -131,7 +141,7 @@ export function receiptOf(row: ReceiptRow): Receipt {
   return {
     ...identityOf(row),
     data: JSON.parse(row.data),
-    sizes: JSON.parse(row.sizes),
+    ...(row.sizes === null ? {} : { sizes: JSON.parse(row.sizes) }),
     bodyBytes: row.body_bytes,
     droppedMembers: row.dropped,
     repeats: row.repeats,

@@ -22,8 +22,7 @@ interface SizedRow {
 }
 
 /** The bytes of a row, about as many as it takes on disk without indexes. */
-export const ROW_BYTES = `length(CAST(r.data AS BLOB)) + length(r.sizes) + length(r.redaction) + length(r.summary)
-  + coalesce(length(r.packed), 0) + 160`;
+export const ROW_BYTES = `length(CAST(r.data AS BLOB)) + coalesce(length(r.sizes), 0) + coalesce(length(r.found), 0) + 160`;
 
 /** Adds up what receipts take on disk. */
 export class ReceiptSizes {

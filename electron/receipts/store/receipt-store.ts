@@ -13,7 +13,6 @@ import type { EventDigests } from './event-digests.ts';
 import { openReadStore } from './read-store.ts';
 import { receiptCalls } from './receipt-calls.ts';
 import { ReceiptEraser } from './receipt-eraser.ts';
-import { ReceiptPacker } from './receipt-packer.ts';
 import { ReceiptReader } from './receipt-reader.ts';
 import { ReceiptWriter } from './receipt-writer.ts';
 import { RecordTree } from './record-tree.ts';
@@ -77,8 +76,7 @@ export function openReceiptStore(
     });
     const reader = new ReceiptReader(db, index, shorten);
     const checkpoints = signer && new CheckpointLog(db, tree, signer, () => Date.now());
-    const packer = new ReceiptPacker(db, index);
-    return { db, digests, kept: kept!, tree, checkpoints, writer, reader, index, eraser, packer };
+    return { db, digests, kept: kept!, tree, checkpoints, writer, reader, index, eraser };
   };
   const recovering = reads ? undefined : new RecoveringStore(file, assemble, observer, history);
   const store = recovering ?? openReadStore(file, assemble);

@@ -7,9 +7,10 @@ import { SentData } from '../sent-data.ts';
 import type { SelectFields } from '../stored-fields.ts';
 import type { StoredFields } from '../stored-row.ts';
 import type { EventDigests } from './event-digests.ts';
-import { plainId } from './plain-texts.ts';
+import { KnownNames } from './known-names.ts';
 import { EVENT_CODES, FLAG_BITS, flagsOf } from './receipt-codes.ts';
-import { receiptIdOf, seqAt } from './receipt-id.ts';
+import { randomOfReceipt, receiptIdOf, seqAt } from './receipt-id.ts';
+import { RECEIPT_TABLE_COLUMNS } from './receipt-table.ts';
 import type { RecordTree } from './record-tree.ts';
 import { type LedgerSums, SessionLedger } from './session-ledger.ts';
 
@@ -33,10 +34,9 @@ function leafOf(
     bodyBytes: event.bodyBytes,
     droppedMembers: event.droppedMembers,
     flags: flagsOf(flags),
-    summary: content.summary,
     data: content.canonical.data ?? content.json.data,
-    sizes: content.canonical.sizes ?? content.json.sizes,
-    redaction: content.canonical.redaction ?? content.json.redaction,
+    sizes: content.canonical.sizes ?? content.json.sizes ?? undefined,
+    redaction: content.canonical.redaction,
   };
   return receiptLeaf(index, receipt, commitment(salt, committedText(receipt)));
 }
@@ -54,6 +54,7 @@ export class ReceiptWriter {
   readonly #digests: EventDigests;
   readonly #select: SelectFields;
   readonly #sessions: SessionLedger;
+  readonly #redactions: KnownNames;
   readonly #insert: StatementSync;
   readonly #replay: StatementSync;
   readonly #find: StatementSync;
@@ -69,16 +70,16 @@ export class ReceiptWriter {
     this.#digests = digests;
     this.#select = select;
     this.#sessions = new SessionLedger(db, digests);
+    this.#redactions = new KnownNames(db, 'redactions', 'text', '1');
     this.#insert = db.prepare(
-      `INSERT INTO receipts (seq, id, integration_key, session_key, event, occurred_at, received_at, digest, body_bytes,
-         dropped, flags, findings, summary, data, sizes, redaction, leaf, salt)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      `INSERT INTO receipts (${RECEIPT_TABLE_COLUMNS.join(', ')})
+       VALUES (${RECEIPT_TABLE_COLUMNS.map(() => '?').join(', ')})
        ON CONFLICT (occurred_at, digest) DO NOTHING`,
     );
     this.#replay = db.prepare(
-      `UPDATE receipts SET repeats = repeats + 1 WHERE occurred_at = ? AND digest = ? RETURNING ${plainId('receipts')} AS id`,
+      `UPDATE receipts SET repeats = repeats + 1 WHERE occurred_at = ? AND digest = ? RETURNING id`,
     );
-    this.#find = db.prepare(`SELECT ${plainId()} AS id FROM receipts r WHERE occurred_at = ? AND digest = ?`);
+    this.#find = db.prepare(`SELECT r.id FROM receipts r WHERE occurred_at = ? AND digest = ?`);
     this.#addIntegration = db.prepare(
       'INSERT INTO integrations (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name RETURNING key',
     );
@@ -151,6 +152,7 @@ export class ReceiptWriter {
   /** Clears the state in memory, after a rollback or a deletion. */
   forget(): void {
     this.#sessions.forget();
+    this.#redactions.forget();
     this.#integrationKeys.clear();
   }
 
@@ -201,11 +203,12 @@ export class ReceiptWriter {
 
     // Row numbers rise even if the computer's clock is set back.
     const seq = Math.max(seqAt(event.receivedAt), this.#lastSeq + 1);
-    const id = receiptIdOf(seq);
+    const random = randomOfReceipt();
+    const id = receiptIdOf(seq, random);
     const salt = this.#tree.takeSalt();
     const { changes } = this.#insert.run(
       seq,
-      id,
+      random,
       integrationKey,
       session.key,
       EVENT_CODES[event.event],
@@ -214,12 +217,12 @@ export class ReceiptWriter {
       identity,
       event.bodyBytes,
       event.droppedMembers,
+      0,
       flags,
-      content.findings,
-      content.summary,
       content.json.data,
       content.json.sizes,
-      content.json.redaction,
+      this.#redactions.keyOf(content.json.redaction),
+      content.json.found,
       this.#tree.size,
       salt,
     );
@@ -230,8 +233,7 @@ export class ReceiptWriter {
     }
     this.#lastSeq = seq;
     this.#tree.append(leafOf(this.#tree.size, salt, id, event, content, session.label, flags));
-    const { data, sizes, redaction } = content.json;
-    this.#rowBytes += data.length + sizes.length + redaction.length;
+    this.#rowBytes += content.json.data.length + (content.json.found ?? '').length;
     this.#sessions.record(session, event);
     return { receiptId: id, recorded: true, replayed: false };
   }

@@ -7,6 +7,7 @@ import type { CheckpointLog } from './checkpoint-log.ts';
 import type { OpenStore } from './read-store.ts';
 import { proveReceipts } from './receipt-proofs.ts';
 import { type KnownCheckpoint, RecordChecker } from './record-check.ts';
+import { Turns } from './slice-time.ts';
 
 /** Checkpoints in the result of a check. A system log may hold thousands. */
 const MAX_TOLD_CHECKPOINTS = 200;
@@ -58,7 +59,7 @@ export function recordCalls(store: OpenStore, giveWay: () => Promise<void>): Rec
       if (checkpoints === undefined) throw new Error('no_key');
       return checkpoints.signNote(text);
     },
-    prove: (receiptIds) => proveReceipts(store.parts, receiptIds),
+    prove: (receiptIds, checkpoint) => proveReceipts(store.parts, receiptIds, new Turns(giveWay), checkpoint),
     copySlice: (from) => store.read(() => readSlice(store.parts.db, from)),
     continuesCopy: (leaves, root) => {
       const { tree } = store.parts;
@@ -77,8 +78,11 @@ export async function checkDatabase(
   anchors: readonly AnchorNote[] = [],
   onSlice: (done: number, of: number) => Promise<void> = async () => {},
 ): Promise<RecordCheck> {
-  const { known, unproven } = knownCheckpoints(checkpoints, anchors);
-  const check = await new RecordChecker(db, known, onSlice).run();
+  // Checks what there is now. What is added while the checkpoints are opened is not checked.
+  const checker = new RecordChecker(db, onSlice);
+  const turns = new Turns(() => onSlice(0, 1));
+  const { known, unproven } = await knownCheckpoints(checkpoints, anchors, turns);
+  const check = await checker.run(known);
   // Those that do not hold come first: the list is cut at its end.
   return { ...check, checkpoints: tellingCheckpoints([...unproven, ...check.checkpoints]) };
 }
@@ -91,7 +95,11 @@ function tellingCheckpoints(checkpoints: RecordCheck['checkpoints']): RecordChec
 }
 
 /** Opens the checkpoints of the record and those of the anchors with the key of this computer. */
-function knownCheckpoints(checkpoints: CheckpointLog | undefined, anchors: readonly AnchorNote[]) {
+async function knownCheckpoints(
+  checkpoints: CheckpointLog | undefined,
+  anchors: readonly AnchorNote[],
+  turns: Turns,
+) {
   const known: KnownCheckpoint[] = [];
   const unproven: RecordCheck['checkpoints'] = [];
   if (checkpoints === undefined) {
@@ -102,6 +110,8 @@ function knownCheckpoints(checkpoints: CheckpointLog | undefined, anchors: reado
     return { source: 'record', note, at: new Date(at).toISOString() };
   });
   for (const { source, note, at } of [...own, ...anchors]) {
+    // A signature takes a tenth of a millisecond, and a system log has thousands.
+    if (turns.isOver) await turns.end();
     const opened = openCheckpoint(note, checkpoints.publicKey);
     if (opened === undefined) unproven.push({ source, at, entries: 0, state: 'invalid' });
     else known.push({ source, at, size: opened.size, root: opened.root });

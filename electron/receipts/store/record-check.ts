@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { getHeapStatistics } from 'node:v8';
 import type { CheckedCheckpoint, CheckpointSource, RecordCheck } from '../../../shared/record-check.ts';
+import { collectGarbage } from '../../platform/idle-memory.ts';
 import { type DamageLeaf, parseMark } from '../../proof/leaves.ts';
 import { hashLeaf, TreeHead } from '../../proof/merkle-tree.ts';
 import { type CommittedRow, CommittedRows } from './committed-row.ts';
@@ -10,11 +12,14 @@ import { type MissingRange, MissingReceipts } from './missing-receipts.ts';
 import { seqOfReceiptId } from './receipt-id.ts';
 import { MAX_LISTED_FAULTS, RecordFaults } from './record-faults.ts';
 import { MISSING_LEAF, treeSize } from './record-tree.ts';
+import { Turns } from './slice-time.ts';
 import { countedReceipts } from './store-health.ts';
 
 /** Leaves and receipts between two turns for the events that wait. */
 const LEAVES_PER_SLICE = 4096;
 const RECEIPTS_PER_SLICE = 512;
+/** The texts of long receipts are old objects, which V8 collects only after 100 MB of them. A collection takes 30 ms. */
+const LARGE_HEAP_BYTES = 48 * 1_048_576;
 
 /** A checkpoint whose signature was verified. */
 export interface KnownCheckpoint {
@@ -36,8 +41,7 @@ interface Damage {
  */
 export class RecordChecker {
   readonly #db: DatabaseSync;
-  readonly #checkpoints: readonly KnownCheckpoint[];
-  readonly #giveWay: (done: number, of: number) => Promise<void>;
+  readonly #turns: Turns;
   readonly #size: number;
   readonly #states: LeafStates;
   readonly #hashes: LeafHashes;
@@ -51,14 +55,9 @@ export class RecordChecker {
   #of = 0;
   readonly #missed: MissingReceipts;
 
-  constructor(
-    db: DatabaseSync,
-    checkpoints: readonly KnownCheckpoint[],
-    giveWay: (done: number, of: number) => Promise<void>,
-  ) {
+  constructor(db: DatabaseSync, giveWay: (done: number, of: number) => Promise<void>) {
     this.#db = db;
-    this.#checkpoints = [...checkpoints].sort((a, b) => a.size - b.size);
-    this.#giveWay = giveWay;
+    this.#turns = new Turns(() => giveWay(this.#done, this.#of));
     this.#size = treeSize(db);
     this.#states = new LeafStates(this.#size);
     this.#missed = new MissingReceipts(this.#states, this.#size);
@@ -66,16 +65,16 @@ export class RecordChecker {
     this.#damage = { lost: new LeafStates(this.#size), incomplete: new LeafStates(this.#size) };
   }
 
-  async run(): Promise<RecordCheck> {
+  async run(known: readonly KnownCheckpoint[]): Promise<RecordCheck> {
     // The counts of a damaged store can be lower than its rows, and below zero.
     this.#of = this.#size + Math.max(0, countedReceipts(this.#db));
-    this.#readMarks(0, this.#size);
-    const checkpoints = await this.#checkLeaves();
+    await this.#readMarks(0, this.#size);
+    const checkpoints = await this.#checkLeaves(known.toSorted((a, b) => a.size - b.size));
     await this.#checkReceipts();
     this.#missing = this.#missed.ranges();
     // Receipts that were deleted during the check have marks behind its end.
-    this.#readMarks(this.#size, treeSize(this.#db));
-    this.#explainMisfits();
+    await this.#readMarks(this.#size, treeSize(this.#db));
+    await this.#explainMisfits();
     for (const range of this.#missing) this.#reportMissing(range);
     this.#compareCheckpoints(checkpoints);
     return {
@@ -89,13 +88,14 @@ export class RecordChecker {
   }
 
   /** Applies the marks from one position to another. A mark erases only positions before its own. */
-  #readMarks(from: number, end: number): void {
+  async #readMarks(from: number, end: number): Promise<void> {
     const rows = this.#db
       .prepare(
         'SELECT m.i, m.leaf, l.hash FROM tree_marks m LEFT JOIN tree_leaves l ON l.i = m.i WHERE m.i >= ? AND m.i < ?',
       )
       .all(from, end) as { i: number; leaf: string; hash: Uint8Array | null }[];
     for (const { i, leaf, hash } of rows) {
+      if (this.#turns.isOver) await this.#turns.end();
       const mark = parseMark(leaf);
       if (mark === undefined || hash === null || !hashLeaf(leaf).equals(hash)) {
         this.#faults.report('altered', { from: i, to: i });
@@ -120,15 +120,15 @@ export class RecordChecker {
   }
 
   /** Compares the root of the tree with each checkpoint, at the size of the checkpoint. */
-  async #checkLeaves(): Promise<CheckedCheckpoint[]> {
+  async #checkLeaves(known: readonly KnownCheckpoint[]): Promise<CheckedCheckpoint[]> {
     const head = new TreeHead();
     const compared: CheckedCheckpoint[] = [];
     const compareUpTo = (size: number) => {
-      for (let next = this.#checkpoints[compared.length]; next?.size === size; ) {
+      for (let next = known[compared.length]; next?.size === size; ) {
         const { source, at } = next;
         const state = head.root().equals(next.root) ? 'matches' : 'differs';
         compared.push({ source, entries: size, at, state });
-        next = this.#checkpoints[compared.length];
+        next = known[compared.length];
       }
     };
     compareUpTo(0);
@@ -142,9 +142,9 @@ export class RecordChecker {
         compareUpTo(head.size);
       }
       this.#done += end - from;
-      await this.#giveWay(this.#done, this.#of);
+      await this.#turns.end();
     }
-    const ahead = this.#checkpoints.slice(compared.length);
+    const ahead = known.slice(compared.length);
     const state = 'ahead' as const;
     return [...compared, ...ahead.map(({ source, size, at }) => ({ source, entries: size, at, state }))];
   }
@@ -154,20 +154,24 @@ export class RecordChecker {
     for (let seq = -1; ; ) {
       const rows = receipts.after(seq);
       if (rows.length === 0) return;
-      for (const row of rows) this.#checkReceipt(row);
+      for (const row of rows) {
+        if (this.#turns.isOver) await this.#turns.end();
+        this.#checkReceipt(row);
+      }
       seq = rows.at(-1)!.seq;
       this.#done = Math.min(this.#done + rows.length, this.#of);
-      await this.#giveWay(this.#done, this.#of);
+      if (getHeapStatistics().total_heap_size > LARGE_HEAP_BYTES) collectGarbage();
+      await this.#turns.end();
     }
   }
 
   #checkReceipt(row: CommittedRow): void {
     const { leaf } = row;
-    if (leaf === null) {
-      this.#faults.report('added', { receiptId: row.id });
+    if (leaf >= this.#size) {
+      // A receipt that arrived during the check has its leaf by now.
+      if (leaf >= treeSize(this.#db)) this.#faults.report('added', { receiptId: row.id });
       return;
     }
-    if (leaf >= this.#size) return;
     const state = this.#states.get(leaf);
     if (state !== LeafState.unknown && state !== LeafState.faulty) {
       // The leaf has its receipt, is a mark, or belongs to a receipt that was deleted.
@@ -190,12 +194,11 @@ export class RecordChecker {
     this.#missed.found(leaf, row.received_at);
   }
 
-  #explainMisfits(): void {
+  async #explainMisfits(): Promise<void> {
     const missing = this.#missing.slice(0, MAX_LISTED_FAULTS).map(({ from }) => from);
     const storedHash = (index: number) => this.#hashes.get(index);
-    for (const index of this.#misfits.explain(missing, storedHash, this.#faults)) {
-      this.#states.set(index, LeafState.faulty);
-    }
+    const moved = await this.#misfits.explain(missing, storedHash, this.#faults, this.#turns);
+    for (const index of moved) this.#states.set(index, LeafState.faulty);
   }
 
   /** Reports the parts of a range that are still unexplained. */

@@ -1,7 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { DERIVED_TABLES, INDEX_VERSION, isDerived } from './derived-tables.ts';
+import { RECEIPT_ID_SQL } from './receipt-id.ts';
+import { createTextPart } from './text-index.ts';
 
 /** The number of the schema, which each change of it raises. A store of another version is refused, and never changed. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 7;
 
 const SCHEMA = `
   CREATE TABLE integrations (
@@ -25,12 +28,16 @@ const SCHEMA = `
   ) STRICT;
   CREATE INDEX sessions_by_last ON sessions (last_at);
 
+  -- Redactions without what only one receipt has, which is in its column found as a merge patch (RFC 7396). No text of a
+  -- client is in this table.
+  CREATE TABLE redactions (key INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;
+
   -- seq holds the time of receipt and the place in its millisecond (receipt-id.ts), so rows are in order of time and a
-  -- receipt is found by its id without an index of ids. leaf is its position in the tree. packed holds id, summary, data,
-  -- sizes and redaction of an older receipt (packed-texts.ts), whose columns are then empty.
+  -- receipt is found by its id without an index of ids. leaf is its position in the tree. Texts are kept in data, and
+  -- sizes is only there without them.
   CREATE TABLE receipts (
     seq INTEGER PRIMARY KEY,
-    id TEXT NOT NULL,
+    random INTEGER NOT NULL,
     integration_key INTEGER NOT NULL,
     session_key INTEGER NOT NULL,
     event INTEGER NOT NULL,
@@ -41,12 +48,14 @@ const SCHEMA = `
     dropped INTEGER NOT NULL,
     repeats INTEGER NOT NULL DEFAULT 0,
     flags INTEGER NOT NULL,
-    findings INTEGER NOT NULL,
-    summary TEXT NOT NULL,
     data TEXT NOT NULL,
-    sizes TEXT NOT NULL,
-    redaction TEXT NOT NULL
-  , leaf INTEGER, salt BLOB, packed BLOB) STRICT;
+    sizes TEXT,
+    redaction INTEGER NOT NULL,
+    found TEXT,
+    leaf INTEGER NOT NULL,
+    salt BLOB NOT NULL,
+    id TEXT GENERATED ALWAYS AS (${RECEIPT_ID_SQL}) VIRTUAL
+  ) STRICT;
 
   -- The instant comes first so that new rows land beside each other: an index on random digests alone would dirty a page of
   -- its own for every event.
@@ -57,10 +66,13 @@ const SCHEMA = `
     key INTEGER PRIMARY KEY,
     from_at INTEGER NOT NULL,
     until_at INTEGER,
-    not_recorded INTEGER NOT NULL DEFAULT 0
-  , scope TEXT, cause TEXT NOT NULL DEFAULT 'paused', precision TEXT NOT NULL DEFAULT 'exact') STRICT;
+    not_recorded INTEGER NOT NULL DEFAULT 0,
+    scope TEXT,
+    cause TEXT NOT NULL DEFAULT 'paused',
+    precision TEXT NOT NULL DEFAULT 'exact'
+  ) STRICT;
 
-  -- The last receipts that are in the indexes, and that are packed.
+  -- The last receipt that is in the indexes, and the version of the indexes.
   CREATE TABLE progress (name TEXT PRIMARY KEY, seq INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 
   -- Which keys digests were made with; the ids do not tell the keys.
@@ -84,47 +96,6 @@ const SCHEMA = `
   -- Text of the leaves that are no receipts.
   CREATE TABLE tree_marks (i INTEGER PRIMARY KEY, leaf TEXT NOT NULL) STRICT;
 
-  -- The tables up to secrets_seen, and those of days, text parts, facets and facts, follow the receipts in the background. As
-  -- indexes of receipts they would cost each event several pages of the write-ahead log.
-  CREATE TABLE projects (key INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE) STRICT;
-  CREATE TABLE destinations (key INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
-  CREATE TABLE session_stories (
-    session_key INTEGER PRIMARY KEY,
-    project INTEGER NOT NULL,
-    title_seq INTEGER
-  ) STRICT;
-  CREATE INDEX session_stories_by_project ON session_stories (project);
-
-  -- One row for each quarter of an hour and each combination. Days of every time zone begin at a quarter of an hour.
-  CREATE TABLE activity (
-    quarter INTEGER NOT NULL,
-    integration INTEGER NOT NULL,
-    project INTEGER NOT NULL,
-    event INTEGER NOT NULL,
-    destination INTEGER NOT NULL,
-    events INTEGER NOT NULL,
-    bytes INTEGER NOT NULL,
-    secrets INTEGER NOT NULL,
-    personal INTEGER NOT NULL,
-    PRIMARY KEY (quarter, integration, project, event, destination)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE files_touched (
-    project INTEGER NOT NULL,
-    path TEXT NOT NULL,
-    changes INTEGER NOT NULL,
-    last_seq INTEGER NOT NULL,
-    PRIMARY KEY (project, path)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE secrets_seen (
-    fingerprint TEXT NOT NULL,
-    seq INTEGER NOT NULL,
-    rule TEXT NOT NULL,
-    event INTEGER NOT NULL,
-    integration INTEGER NOT NULL,
-    project INTEGER NOT NULL,
-    destination INTEGER NOT NULL,
-    PRIMARY KEY (fingerprint, seq)
-  ) STRICT, WITHOUT ROWID;
   CREATE TABLE secret_marks (fingerprint TEXT PRIMARY KEY, rotated_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 
   -- Signed roots of the tree at one size. A size can have two roots if the file was replaced by an older copy.
@@ -146,8 +117,9 @@ const SCHEMA = `
     waited INTEGER NOT NULL,
     unrecorded INTEGER NOT NULL,
     last_seq INTEGER NOT NULL,
-    seen_at INTEGER
-  , lost INTEGER NOT NULL DEFAULT 0) STRICT;
+    seen_at INTEGER,
+    lost INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
 
   -- Refused requests by their shape: codes and names of the contract, never a value.
   CREATE TABLE refusals (
@@ -159,21 +131,6 @@ const SCHEMA = `
     count INTEGER NOT NULL
   ) STRICT;
   CREATE TABLE dismissed_problems (problem TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-
-  -- Sums of activity by days of one time zone: see activity-days.ts.
-  CREATE TABLE activity_days (
-    day INTEGER NOT NULL,
-    integration INTEGER NOT NULL,
-    project INTEGER NOT NULL,
-    event INTEGER NOT NULL,
-    destination INTEGER NOT NULL,
-    events INTEGER NOT NULL,
-    bytes INTEGER NOT NULL,
-    secrets INTEGER NOT NULL,
-    personal INTEGER NOT NULL,
-    PRIMARY KEY (day, integration, project, event, destination)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE activity_zone (zone TEXT NOT NULL) STRICT;
 
   -- What the ways of a session's reports say: who approved a call, and how many calls came by which way. No text, and not
   -- in the tree.
@@ -188,29 +145,7 @@ const SCHEMA = `
     DELETE FROM session_notes WHERE session_key = old.key;
   END;
 
-  -- The parts of the text index, whose tables are made when they are needed: see text-index.ts.
-  CREATE TABLE text_parts (key INTEGER PRIMARY KEY, part INTEGER NOT NULL, state INTEGER NOT NULL) STRICT;
-
-  -- Facets name receipts by their places, which are shorter than row numbers: see receipt-places.ts.
-  CREATE TABLE receipt_facets (
-    facet INTEGER NOT NULL,
-    place INTEGER NOT NULL,
-    PRIMARY KEY (facet, place)
-  ) STRICT, WITHOUT ROWID;
-
-  -- One place of sixteen is found by its row number.
-  CREATE TABLE receipt_facts (
-    place INTEGER PRIMARY KEY,
-    seq INTEGER NOT NULL,
-    project INTEGER NOT NULL,
-    destination INTEGER NOT NULL,
-    secrets INTEGER NOT NULL,
-    personal INTEGER NOT NULL,
-    notable INTEGER NOT NULL
-  ) STRICT;
-  CREATE INDEX receipt_facts_by_seq ON receipt_facts (seq) WHERE (place * 2654435769 & 4294967295) < 268435456;
-
-  INSERT INTO progress (name, seq) VALUES ('indexed', 0), ('packed', 0);
+  INSERT INTO progress (name, seq) VALUES ('indexed', 0), ('indexes', ${INDEX_VERSION});
 `;
 
 /** Another version of Plinth wrote the database. */
@@ -226,17 +161,42 @@ export function refuseOtherVersion(version: number): void {
   if (version !== 0 && version !== SCHEMA_VERSION) throw new OtherVersion('receipts_of_other_version');
 }
 
-/** Gives a new database the schema. Throws {@link OtherVersion} and changes nothing if another version wrote it. */
-export function ensureSchema(db: DatabaseSync): void {
-  const version = schemaVersion(db);
-  refuseOtherVersion(version);
-  if (version === SCHEMA_VERSION) return;
+// The list of tables stays near the beginning of the file if the first part is made before there are receipts: SQLite puts the
+// first pages of tables there, and moves others to the end.
+const INDEXES = `${DERIVED_TABLES} ${createTextPart(0)}`;
+
+function inTransaction(db: DatabaseSync, sql: string): void {
   db.exec('BEGIN IMMEDIATE');
   try {
-    db.exec(`${SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION}`);
+    db.exec(sql);
     db.exec('COMMIT');
   } catch (error) {
     db.exec('ROLLBACK');
     throw error;
   }
+}
+
+/**
+ * Gives a new database the schema, and one with other indexes new ones. Throws {@link OtherVersion} and changes nothing if another
+ * version wrote it. `reads` tells that nothing may change.
+ */
+export function ensureSchema(db: DatabaseSync, reads = false): void {
+  const version = schemaVersion(db);
+  refuseOtherVersion(version);
+  if (version !== SCHEMA_VERSION) {
+    inTransaction(db, `${SCHEMA} ${INDEXES} PRAGMA user_version = ${SCHEMA_VERSION}`);
+    return;
+  }
+  const made = db.prepare("SELECT seq FROM progress WHERE name = 'indexes'").get();
+  if (made?.seq === INDEX_VERSION) return;
+  if (reads) throw new OtherVersion('indexes_of_other_version');
+  const tables = db
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    .all()
+    .filter(({ name }) => isDerived(name as string));
+  inTransaction(
+    db,
+    `${tables.map(({ name }) => `DROP TABLE IF EXISTS ${name};`).join('')} ${INDEXES}
+     REPLACE INTO progress (name, seq) VALUES ('indexed', 0), ('indexes', ${INDEX_VERSION});`,
+  );
 }

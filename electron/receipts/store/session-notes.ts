@@ -10,7 +10,6 @@ import {
   type SessionNotes,
 } from '../../../shared/session-notes.ts';
 import type { EventDigests } from './event-digests.ts';
-import { plainId } from './plain-texts.ts';
 import { seqOfReceiptId } from './receipt-id.ts';
 
 const APPROVAL = 'approval';
@@ -36,7 +35,7 @@ export function noteSessions(db: DatabaseSync, digests: EventDigests, noted: rea
      WHERE i.id = ? AND s.digest = ?`,
   );
   const knowsReceipt = db.prepare(
-    `SELECT 1 FROM receipts r WHERE r.seq = ? AND r.session_key = ? AND ${plainId()} = ?`,
+    `SELECT 1 FROM receipts r WHERE r.seq = ? AND r.session_key = ? AND r.id = ?`,
   );
   const put = db.prepare(
     `INSERT INTO session_notes (session_key, kind, name, value) VALUES (?, ?, ?, ?)
@@ -85,7 +84,7 @@ export function readReceiptNotes(db: DatabaseSync, receiptId: string): ReceiptNo
   const rows = db
     .prepare(
       `SELECT n.kind, n.value FROM receipts r JOIN session_notes n ON n.session_key = r.session_key
-       WHERE r.seq = ? AND ${plainId()} = ? AND n.name = ?`,
+       WHERE r.seq = ? AND r.id = ? AND n.name = ?`,
     )
     .all(seqOfReceiptId(receiptId) ?? -1, receiptId, receiptId) as { kind: string; value: number }[];
   const noted = (kind: string) => rows.find((row) => row.kind === kind)?.value ?? -1;

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 
 /**
  * Ends open sessions without events since `before` at their last event and marks them. No harness reports the end of a
- * killed session. A later event reopens the session.
+ * killed session, and none can with a revoked token. A later event reopens the session.
  */
 export function closeSilentSessions(
   db: DatabaseSync,

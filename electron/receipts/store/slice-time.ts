@@ -1,5 +1,5 @@
 /**
- * Processor time that one slice of a deletion aims at, by the measure below, which is up to a tick too long. Events wait for a
+ * Processor time that one slice of a deletion or a check aims at, by the measure below, which is up to a tick too long. Events wait for a
  * slice. A slice of half the time makes the whole deletion take twice as much: each has its own commit and its own mark.
  */
 const SLICE_MS = 10;
@@ -21,6 +21,25 @@ export function startSlice(): () => number {
   const startedAt = performance.now();
   const usedBefore = threadMs();
   return () => Math.min(performance.now() - startedAt, threadMs() - usedBefore + TICK_MS);
+}
+
+/** Turns of a long work, which ends a turn where it finds that the time of a slice is over. */
+export class Turns {
+  readonly #giveWay: () => Promise<void>;
+  #taken = startSlice();
+
+  constructor(giveWay: () => Promise<void>) {
+    this.#giveWay = giveWay;
+  }
+
+  get isOver(): boolean {
+    return this.#taken() >= SLICE_MS;
+  }
+
+  async end(): Promise<void> {
+    await this.#giveWay();
+    this.#taken = startSlice();
+  }
 }
 
 /** Returns how many units fit into a slice, by the time that these units took. */

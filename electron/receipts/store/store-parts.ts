@@ -6,7 +6,6 @@ import type { BackgroundIndex } from './background-index.ts';
 import type { CheckpointLog } from './checkpoint-log.ts';
 import type { EventDigests } from './event-digests.ts';
 import type { ReceiptEraser } from './receipt-eraser.ts';
-import type { ReceiptPacker } from './receipt-packer.ts';
 import type { ReceiptReader } from './receipt-reader.ts';
 import type { ReceiptWriter } from './receipt-writer.ts';
 import type { RecordTree } from './record-tree.ts';
@@ -41,7 +40,6 @@ export interface StoreParts {
   reader: ReceiptReader;
   index: BackgroundIndex;
   eraser: ReceiptEraser;
-  packer: ReceiptPacker;
 }
 
 /** What earlier processes know of the store. */

@@ -12,6 +12,7 @@ export const KEPT_TABLES = [
   'tree_checkpoints',
   'incidents',
   'vault_keys',
+  'redactions',
   'secret_marks',
   'progress',
 ];
@@ -41,7 +42,7 @@ function inTransaction(db: DatabaseSync, act: () => void): void {
 /** Returns the positions of all receipts in the tree, as ranges. */
 function leavesOfReceipts(db: DatabaseSync): LeafRange[] {
   const ranges: LeafRange[] = [];
-  const rows = db.prepare('SELECT leaf FROM receipts WHERE leaf IS NOT NULL ORDER BY leaf').iterate();
+  const rows = db.prepare('SELECT leaf FROM receipts ORDER BY leaf').iterate();
   for (const { leaf } of rows as Iterable<{ leaf: number }>) {
     const last = ranges.at(-1);
     if (last !== undefined && last[1] === leaf - 1) last[1] = leaf;

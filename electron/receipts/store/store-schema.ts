@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { COPY_TABLES } from './copy-tables.ts';
+import { isDerived } from './derived-tables.ts';
 import { ensureSchema } from './schema.ts';
-import { createTextPart } from './text-index.ts';
 
 interface SchemaObject {
   type: string;
@@ -9,8 +9,6 @@ interface SchemaObject {
   sql: string;
 }
 
-/** Tables of a part of the text index that only wait to be emptied: see text-index.ts. */
-const FREED = /^receipt_text_freed_\d/;
 const TEXT_PART = /receipt_text_\d+/g;
 
 /** Returns the objects of a schema. SQLite itself makes those whose names begin with sqlite_. */
@@ -27,16 +25,12 @@ function ownObjects(isCopy: boolean): Map<string, SchemaObject> {
   const db = new DatabaseSync(':memory:');
   try {
     ensureSchema(db);
-    db.exec(createTextPart(1));
     if (isCopy) db.exec(COPY_TABLES);
     return new Map(objectsOf(db).map((each) => [keyOf(each), each]));
   } finally {
     db.close();
   }
 }
-
-const isFreed = ({ type, name, sql }: SchemaObject) =>
-  type === 'table' && FREED.test(name) && /^CREATE TABLE /i.test(sql);
 
 /**
  * Returns true if a copy has anything in its schema that Plinth does not write there. Reads only the schema, so a view
@@ -46,7 +40,8 @@ export function hasForeignSchema(db: DatabaseSync): boolean {
   const own = ownObjects(true);
   return objectsOf(db).some((each) => {
     const ours = own.get(keyOf(each));
-    return !isFreed(each) && (ours === undefined || plainSql(ours) !== plainSql(each));
+    // Nothing reads the indexes of a copy, which can be of another version.
+    return !isDerived(each.name) && (ours === undefined || plainSql(ours) !== plainSql(each));
   });
 }
 
@@ -64,7 +59,7 @@ export function removeForeignObjects(db: DatabaseSync): boolean {
   const foreign = objects.filter((each) => {
     const ours = own.get(keyOf(each));
     const isOther = each.type === 'trigger' && ours !== undefined && plainSql(ours) !== plainSql(each);
-    return !isFreed(each) && (ours === undefined || isOther);
+    return ours === undefined || isOther;
   });
   // A table takes its triggers and indexes with it.
   for (const { type, name } of foreign) db.exec(`DROP ${type} IF EXISTS "${name.replaceAll('"', '""')}"`);

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { incomingEvent, openTestStore } from '../../../test/support/incoming-events.ts';
 import { temporaryFolder } from '../../../test/support/running-host.ts';
 import { SMALL_TABLES, TREE_TABLES } from '../copy/copy-slice.ts';
-import { isDerived } from './rebuild-indexes.ts';
+import { isDerived } from './derived-tables.ts';
 import { ensureSchema } from './schema.ts';
 import { KEPT_TABLES } from './store-remainder.ts';
 
@@ -16,7 +16,7 @@ function newFolder(): string {
 }
 
 /** Tables whose rows are copied with the receipts, or begin anew in a copy. */
-const COPIED_OTHERWISE = ['receipts', 'sessions', 'session_notes', 'integrations', 'progress'];
+const COPIED_OTHERWISE = ['receipts', 'sessions', 'session_notes', 'integrations', 'redactions', 'progress'];
 /** Tables that are emptied when everything is deleted. */
 const EMPTIED = [
   'receipts',

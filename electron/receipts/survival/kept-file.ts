@@ -29,7 +29,7 @@ const CHECKPOINT_BYTES_OF_FILE = 32 * 1_048_576;
 /** A deletion writes far more than events do. Its log is emptied often, so that events never wait for long. */
 const CHECKPOINT_BYTES_OF_DELETION = 4 * 1_048_576;
 
-/** Three quarters of the page cache. The rest is for new pages. */
+/** Of a store that is larger than the page cache, not all that is read stays in memory. Its pages are still checked. */
 const READ_AHEAD_BYTES = 24 * 1_048_576;
 
 const statusOf = (path: string): Stats | undefined => {

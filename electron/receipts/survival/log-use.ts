@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { FRAME_HEADER_BYTES } from '../pages/log-frames.ts';
 
 /** The first version of SQLite with `NOOP`. An earlier one would move the pages. */
 const VERSION_WITH_NOOP = [3, 51];
@@ -10,7 +9,7 @@ function isAtLeast(version: string, [major, minor]: readonly number[]): boolean 
 }
 
 /**
- * Returns a function that tells how many bytes of the write-ahead log are in use, if SQLite knows that. The file can be
+ * Returns a function that tells how many bytes of pages are in use in the write-ahead log, if SQLite knows that. The file can be
  * longer: SQLite writes from its beginning again after all its pages are in the database. The call takes 2 µs.
  */
 export function logUseOf(db: DatabaseSync): (() => number) | undefined {
@@ -18,5 +17,5 @@ export function logUseOf(db: DatabaseSync): (() => number) | undefined {
   if (!isAtLeast(version, VERSION_WITH_NOOP)) return undefined;
   const { page_size: pageBytes } = db.prepare('PRAGMA page_size').get() as { page_size: number };
   const position = db.prepare('PRAGMA wal_checkpoint(NOOP)');
-  return () => (position.get() as { log: number }).log * (FRAME_HEADER_BYTES + pageBytes);
+  return () => (position.get() as { log: number }).log * pageBytes;
 }

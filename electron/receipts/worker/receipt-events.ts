@@ -46,7 +46,6 @@ export function emitNews(events: EventEmitter<ReceiptEvents>, message: FromWorke
       break;
     case 'sign_failed':
     case 'index_failed':
-    case 'pack_failed':
     case 'keep_failed':
       events.emit('failure', message.failure);
       break;

@@ -3,7 +3,6 @@ import type { SessionSecrets } from '../../redaction/redactor.ts';
 import { type IncomingEvent, type RedactingEvent, unpack } from '../incoming-event.ts';
 import type { ReceiptStore } from '../store/receipt-store.ts';
 import { storeFailure } from '../store/store-failure.ts';
-import { packInBackground } from './background-packing.ts';
 import type { FromWorker, ToWorker } from './worker-protocol.ts';
 
 /**
@@ -79,7 +78,6 @@ function indexInBackground(store: ReceiptStore, onIndexed: () => void, onFailure
       timer = setTimeout(advance, isLoad ? INDEX_DELAY_UNDER_LOAD_MS : INDEX_DELAY_MS);
     },
     stop: () => clearTimeout(timer),
-    isBehind: () => slices > 0,
   };
 }
 
@@ -127,10 +125,6 @@ export function serveReceipts(
     (error) => send({ kind: 'index_failed', failure: storeFailure(error) }),
   );
   indexer.wake();
-  const packer = packInBackground(store, {
-    isIndexing: indexer.isBehind,
-    onFailure: (error) => send({ kind: 'pack_failed', failure: storeFailure(error) }),
-  });
   const checkpoints = signInBackground(store, send);
   port.on('message', async (message: ToWorker) => {
     if (message.kind === 'known') {
@@ -145,7 +139,6 @@ export function serveReceipts(
       }
       return;
     }
-    packer.giveWay();
     if (message.kind === 'commit') {
       message.batch.forEach(unpack);
       indexer.wake(message.batch);
@@ -164,7 +157,6 @@ export function serveReceipts(
     }
     if (message.method === 'close') {
       indexer.stop();
-      packer.stop();
       checkpoints.sign();
     } else if (message.method === 'checkRecord' || message.method === 'prove') checkpoints.sign();
     else checkpoints.wake(false);

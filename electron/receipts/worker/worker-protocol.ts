@@ -137,8 +137,6 @@ export interface ReceiptCalls {
   statistics(): StoreStatistics;
   /** Indexes one slice, or does one of the upkeep. Returns what is left to do. */
   advanceIndex(pace?: 'idle' | 'busy'): IndexWork;
-  /** Packs one slice of the receipts received before an instant. Returns true if nothing was left to do. */
-  packReceipts(before: number): boolean;
   integrity(): string[];
   /** Counts the rows, and lets events commit meanwhile. */
   health(): Promise<StoreHealth>;
@@ -160,8 +158,11 @@ export interface ReceiptCalls {
   signCheckpoint(): string | undefined;
   /** Returns the newest checkpoint that the record keeps. */
   newestCheckpoint(): { note: string; at: string; verifierKey: string } | undefined;
-  /** Returns the receipts with proofs that they are in the signed record. Undefined if no checkpoint proves it. */
-  prove(receiptIds: string[]): ProvenReceipts | undefined;
+  /**
+   * Returns the receipts with proofs that they are in the signed record, at a checkpoint of it or at the newest one. Undefined
+   * if no checkpoint proves it.
+   */
+  prove(receiptIds: string[], checkpoint?: string): Promise<ProvenReceipts | undefined>;
   /** Signs a text with the key of the checkpoints. */
   signNote(text: string): string;
   /** Tells whether the record continues from a signed checkpoint. */
@@ -264,7 +265,7 @@ export type FromWorker =
   | { kind: 'indexed' }
   | { kind: 'checkpoint'; note: string; sessionEnded: boolean }
   | { kind: 'sign_failed'; failure: StoreFailure }
-  | { kind: 'index_failed' | 'pack_failed' | 'keep_failed'; failure: StoreFailure }
+  | { kind: 'index_failed' | 'keep_failed'; failure: StoreFailure }
   | Learnt
   | RedactionFault
   | { kind: 'unopened'; failure: StoreFailure | 'other_version'; fault: Fault };

@@ -2,6 +2,7 @@ import { Trash2, X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import { shownDigits } from '../../../shared/fingerprint.ts';
+import type { CommandWord, NotableKind } from '../../../shared/insight.ts';
 import { jsonWithMasks, masksAt, type TextWithMasks } from '../../../shared/masks.ts';
 import { isNormalisation, type Receipt } from '../../../shared/receipt.ts';
 import type { ReceiptNotes as Notes } from '../../../shared/session-notes.ts';
@@ -10,13 +11,14 @@ import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { DeleteDialog } from '../../components/delete-dialog.tsx';
 import { EventIcon } from '../../components/event-icon.tsx';
-import { cut, MaskedText } from '../../components/masked-text.tsx';
+import { cut } from '../../components/masked-text.tsx';
 import { SecretLink } from '../../components/secret-link.tsx';
 import { Callout, Failed, Loading } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { formatBytes, formatCount } from '../../format/quantity.ts';
 import { exactTime } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
+import { CommandText } from './command-text.tsx';
 import { timeline } from './filter-state.ts';
 import { Fact, type HrefOfFilter, isFact, memberName, ReceiptLinks } from './receipt-links.tsx';
 import { ReceiptNotes } from './receipt-notes.tsx';
@@ -61,7 +63,7 @@ export function ReceiptDetail(props: {
       <div className="detail__body">
         {current !== undefined ? (
           <>
-            <ReceiptBody receipt={current} notes={query.value!.notes} hrefOfFilter={hrefOfFilter} />
+            <ReceiptBody {...query.value!} receipt={current} hrefOfFilter={hrefOfFilter} />
             <footer className="detail__actions">
               <CopyButton label={words.copyJson} text={() => `${JSON.stringify(current, null, 2)}\n`} />
               <Button onClick={() => setDeleting(true)}>
@@ -99,8 +101,14 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function ReceiptBody(props: { receipt: Receipt; notes: Notes; hrefOfFilter: HrefOfFilter }) {
-  const { receipt, notes, hrefOfFilter } = props;
+function ReceiptBody(props: {
+  receipt: Receipt;
+  notes: Notes;
+  kinds: readonly NotableKind[];
+  words: readonly CommandWord[];
+  hrefOfFilter: HrefOfFilter;
+}) {
+  const { receipt, notes, kinds, words: commandWords, hrefOfFilter } = props;
   const { redaction, data } = receipt;
   const members = Object.keys(data);
   const texts = members.filter((member) => !isFact(member, data[member]));
@@ -117,12 +125,16 @@ function ReceiptBody(props: { receipt: Receipt; notes: Notes; hrefOfFilter: Href
             <div key={member}>
               <dt className="secondary">{memberName(member)}</dt>
               <dd>
-                <MemberValue value={memberText(receipt, member)} />
+                <MemberValue
+                  value={memberText(receipt, member)}
+                  words={member === 'command' ? commandWords : []}
+                  hrefOfFilter={hrefOfFilter}
+                />
               </dd>
             </div>
           ))}
         </dl>
-        <ReceiptLinks receipt={receipt} hrefOfFilter={hrefOfFilter} />
+        <ReceiptLinks receipt={receipt} kinds={kinds} hrefOfFilter={hrefOfFilter} />
       </Part>
       <Part title={words.removed}>
         <Removed receipt={receipt} />
@@ -134,7 +146,7 @@ function ReceiptBody(props: { receipt: Receipt; notes: Notes; hrefOfFilter: Href
       </Part>
       <Part title={words.sizes}>
         <dl className="facts">
-          {Object.entries(receipt.sizes).map(([member, { bytes }]) => (
+          {Object.entries(receipt.sizes ?? {}).map(([member, { bytes }]) => (
             <Fact key={member} name={memberName(member)}>
               {formatBytes(bytes)}
             </Fact>
@@ -176,7 +188,12 @@ function memberText({ data, redaction }: Receipt, member: string): TextWithMasks
   return jsonWithMasks(value, pointer, findings, { indent: JSON_INDENT });
 }
 
-function MemberValue({ value }: { value: TextWithMasks }) {
+function MemberValue(props: {
+  value: TextWithMasks;
+  words: readonly CommandWord[];
+  hrefOfFilter: HrefOfFilter;
+}) {
+  const { value } = props;
   const pieces = cut(value.text, value.masks);
   const [whole, setWhole] = useState(false);
   const length = pieces.reduce((sum, piece) => sum + piece.text.length, 0);
@@ -184,7 +201,7 @@ function MemberValue({ value }: { value: TextWithMasks }) {
   if (length <= LONG_CHARACTERS && lines <= LONG_LINES) {
     return (
       <pre className="reported__value">
-        <MaskedText pieces={pieces} />
+        <CommandText {...props} />
       </pre>
     );
   }
@@ -192,7 +209,7 @@ function MemberValue({ value }: { value: TextWithMasks }) {
     <>
       {/* A scrollable block must be reachable by keyboard. */}
       <pre className="reported__value" data-long={!whole} tabIndex={whole ? undefined : 0}>
-        <MaskedText pieces={pieces} />
+        <CommandText {...props} />
       </pre>
       <Button look="quiet" aria-expanded={whole} onClick={() => setWhole(!whole)}>
         {whole ? words.showLess : words.showAll}

@@ -1,6 +1,7 @@
 import { ListFilter } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ReceiptFilter } from '../../../shared/control.ts';
+import type { NotableKind } from '../../../shared/insight.ts';
 import { type MaskSpan, masksAt } from '../../../shared/masks.ts';
 import { isNormalisation, type Receipt } from '../../../shared/receipt.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
@@ -80,7 +81,12 @@ function FactValue({
 }
 
 /** Who reported, and the names in the report. Each leads to its page, or to the receipts with the same name. */
-export function ReceiptLinks({ receipt, hrefOfFilter }: { receipt: Receipt; hrefOfFilter: HrefOfFilter }) {
+export function ReceiptLinks(props: {
+  receipt: Receipt;
+  kinds: readonly NotableKind[];
+  hrefOfFilter: HrefOfFilter;
+}) {
+  const { receipt, kinds, hrefOfFilter } = props;
   const { integration, data } = receipt;
   const findings = masksOf(receipt);
   return (
@@ -92,6 +98,15 @@ export function ReceiptLinks({ receipt, hrefOfFilter }: { receipt: Receipt; href
       </Fact>
       <SessionFact receipt={receipt} hrefOfFilter={hrefOfFilter} />
       <PlaceFacts receipt={receipt} hrefOfFilter={hrefOfFilter} />
+      {kinds.length > 0 && (
+        <Fact name={words.kinds}>
+          {kinds.map((kind) => (
+            <a key={kind} className="detail__kind" href={hrefOfFilter({ notable: kind })}>
+              {messages.notable[kind]}
+            </a>
+          ))}
+        </Fact>
+      )}
       {Object.entries(data).map(([member, value]) => {
         if (member === 'cwd' || !isFact(member, value)) return null;
         const text = String(value);

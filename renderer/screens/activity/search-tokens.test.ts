@@ -13,7 +13,7 @@ test('a filter survives the address, and a broken address filters nothing', () =
     project: '~/x y',
     destination: 'openai',
     found: 'secret',
-    notable: 'forced_push',
+    notable: 'rewrites_commits',
     late: true,
     fingerprint: '0123456789abcdef',
     path: '.env',

@@ -18,6 +18,7 @@ import { timeline } from '../activity/filter-state.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { ActivityOverTime } from '../insight/activity-over-time.tsx';
 import { DestinationTable } from '../insight/destination-table.tsx';
+import { NotableCounts } from '../insight/notable-counts.tsx';
 import { ProjectTable } from '../insight/project-table.tsx';
 import { SecretTable } from '../insight/secret-table.tsx';
 import { SessionLines } from '../insight/session-lines.tsx';
@@ -133,6 +134,7 @@ function Project({ path }: { path: string }) {
           <div className="insight__pair">
             <Group title={words.files}>
               <Files path={path} />
+              <NotableCounts filter={{ project: path }} />
             </Group>
             <Group title={words.destinations}>
               <DestinationTable since={edges[0]!} until={edges.at(-1)!} project={path} />

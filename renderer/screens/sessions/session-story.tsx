@@ -26,6 +26,7 @@ import { messages } from '../../messages/index.ts';
 import { timeline } from '../activity/filter-state.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { readReceipts } from '../export/read-receipts.ts';
+import { NotableCounts } from '../insight/notable-counts.tsx';
 import { TitleRow } from '../title-row.tsx';
 import { scriptOf, storyAsMarkdown } from './session-texts.ts';
 import { type StoryItem, type Turn, turnsOf } from './story.ts';
@@ -75,6 +76,7 @@ export function SessionStory({ sessionKey }: { sessionKey: number }) {
       <div className="scroll">
         <div className="insight">
           <Facts session={session} notes={query.value.notes} gaps={gaps} />
+          <NotableCounts filter={{ sessionKey }} />
           <ApprovalsOfStory.Provider value={approvals}>
             <ol className="story">
               {turnsOf(receipts.shown, told).map((turn) => (

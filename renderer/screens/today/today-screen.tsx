@@ -1,7 +1,5 @@
-import { NOTABLE_KINDS, type NotableKind } from '../../../shared/insight.ts';
 import { keepsNothing } from '../../../shared/settings.ts';
 import { navigate, useRoute } from '../../app/route.ts';
-import { FigureLink } from '../../components/figure-link.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
 import { Group } from '../../components/setting.tsx';
 import { useQuery } from '../../control/control-context.tsx';
@@ -12,6 +10,7 @@ import { messages } from '../../messages/index.ts';
 import { NoReceipts } from '../activity/empty-activity.tsx';
 import { ActivityOverTime } from '../insight/activity-over-time.tsx';
 import { DestinationTable } from '../insight/destination-table.tsx';
+import { NotableCounts } from '../insight/notable-counts.tsx';
 import { ProjectTable } from '../insight/project-table.tsx';
 import { SecretTable } from '../insight/secret-table.tsx';
 import { TitleRow } from '../title-row.tsx';
@@ -93,7 +92,7 @@ function Answers(props: Asked & { edges: string[]; week: string | undefined; isD
       <div className="insight__pair">
         <Group title={words.touched}>
           <ProjectTable since={since} until={until} limit={6} {...of} />
-          <WorthALook since={since} until={until} project={project} />
+          <NotableCounts filter={{ since, until, ...of }} />
         </Group>
         <Group title={words.destinations}>
           <DestinationTable since={since} until={until} {...of} />
@@ -104,28 +103,5 @@ function Answers(props: Asked & { edges: string[]; week: string | undefined; isD
       </Group>
       <NotSeen since={since} until={until} />
     </>
-  );
-}
-
-/** Counts of the actions that are worth a look. A kind without any has no line. */
-function WorthALook(asked: Asked) {
-  return (
-    <ul className="worth" aria-label={words.lookNote}>
-      {NOTABLE_KINDS.map((kind) => (
-        <NotableLine key={kind} kind={kind} {...asked} />
-      ))}
-    </ul>
-  );
-}
-
-function NotableLine({ kind, project, ...range }: Asked & { kind: NotableKind }) {
-  const filter = { notable: kind, ...range, ...(project === undefined ? {} : { project }) };
-  const count = useQuery('receipts.count', { filter }, ['receipts']).value?.count ?? 0;
-  if (count === 0) return null;
-  return (
-    <li>
-      <span>{messages.notable[kind]}</span>
-      <FigureLink count={count} filter={filter} />
-    </li>
   );
 }

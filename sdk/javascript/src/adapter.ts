@@ -1,3 +1,4 @@
+import { PlinthClient } from './client.ts';
 import type { EventHelpers } from './events.ts';
 import type { PlinthReporter } from './reporter-contract.ts';
 import type { PlinthSession, SessionOptions } from './session.ts';
@@ -105,6 +106,19 @@ export function safely<Given extends unknown[]>(
     }
   };
 }
+
+/**
+ * Returns the reporter itself, or one for the integration of that name. Nobody closes that one, so it is flushed before
+ * what may end the process.
+ *
+ * @throws {PlinthConfigurationError} There is no token, or it cannot be used.
+ */
+export const reporterOf = (reporter: AdapterReporter | string): AdapterReporter =>
+  typeof reporter === 'string'
+    ? new PlinthClient({ integration: reporter }).reporter({
+        flushOn: ['SIGTERM', 'SIGHUP', 'uncaughtException'],
+      })
+    : reporter;
 
 /** Returns the function that gives the session of all runs. It begins with the first of them. */
 export function sessionOf(

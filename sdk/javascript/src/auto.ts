@@ -7,17 +7,17 @@
  */
 
 import { tracingChannel } from 'node:diagnostics_channel';
+import { type AdapterReporter, membersOf, reporterOf } from './adapter.ts';
 import { plinthTelemetry } from './ai.ts';
-import { PlinthClient } from './client.ts';
 import { environment } from './environment.ts';
 import { plinthHook } from './langchain.ts';
 import { type PublicHook, whenLoaded } from './module-hooks.ts';
 import { plinthTraceProcessor } from './openai-agents.ts';
-import type { PlinthReporter } from './reporter-contract.ts';
 
 interface TracingMessage {
   readonly type?: unknown;
   readonly event?: unknown;
+  readonly result?: unknown;
 }
 
 const HOOKS: readonly PublicHook[] = [
@@ -31,21 +31,28 @@ const HOOKS: readonly PublicHook[] = [
   },
 ];
 
-function hearAiSdk(reporter: PlinthReporter): void {
+function hearAiSdk(reporter: AdapterReporter): void {
   const telemetry = plinthTelemetry(reporter);
-  tracingChannel('ai:telemetry').start.subscribe((message) => {
+  const isRun = (type: unknown) => type === 'generateText' || type === 'streamText';
+  const channel = tracingChannel('ai:telemetry');
+  channel.start.subscribe((message) => {
     const { type, event } = message as TracingMessage;
-    if (type === 'generateText' || type === 'streamText') telemetry.onStart(event);
+    if (isRun(type)) telemetry.onStart(event);
     if (type === 'executeTool') telemetry.onToolExecutionStart(event);
+  });
+  channel.asyncEnd.subscribe((message) => {
+    const { type, event, result } = message as TracingMessage;
+    if (isRun(type)) telemetry.onEnd(event);
+    // The result is absent if the program asked that no outputs are recorded: then nothing is known of the tool.
+    const toolOutput = membersOf(result).output;
+    if (type === 'executeTool') telemetry.onToolExecutionEnd({ ...membersOf(event), toolOutput });
   });
 }
 
 function start(): void {
   const integration = environment('PLINTH_INTEGRATION');
   if (integration === undefined) return;
-  const reporter = new PlinthClient({ integration }).reporter({
-    flushOn: ['SIGTERM', 'SIGHUP', 'uncaughtException'],
-  });
+  const reporter = reporterOf(integration);
   hearAiSdk(reporter);
   const isHeard = whenLoaded(HOOKS, (hook, name) => {
     if (name === 'addTraceProcessor') hook(plinthTraceProcessor(reporter));

@@ -1,4 +1,4 @@
-import { type AdapterReporter, membersOf, textOf, toolInput, typedIn } from './adapter.ts';
+import { type AdapterReporter, membersOf, reporterOf, textOf, toolInput, typedIn } from './adapter.ts';
 import type { PlinthSession, SessionOptions } from './session.ts';
 import { isEnvelope, OWN_BLOCKS, typedTextReader } from './typed-text.ts';
 
@@ -10,6 +10,7 @@ export interface PlinthHooks {
   SessionStart: Matchers;
   UserPromptSubmit: Matchers;
   PreToolUse: Matchers;
+  PostToolUse: Matchers;
   SessionEnd: Matchers;
 }
 
@@ -29,10 +30,11 @@ function typedPrompt(input: unknown): string | undefined {
 }
 
 /**
- * Makes the hooks: `query({ prompt, options: { hooks: plinthHooks(reporter) } })`. Each session of Claude Code is one of
+ * Makes the hooks: `query({ prompt, options: { hooks: plinthHooks('acme-agent') } })`. Each session of Claude Code is one of
  * Plinth's.
  */
-export function plinthHooks(reporter: AdapterReporter, options?: SessionOptions): PlinthHooks {
+export function plinthHooks(given: AdapterReporter | string, options?: SessionOptions): PlinthHooks {
+  const reporter = reporterOf(given);
   const sessions = new Map<unknown, PlinthSession>();
   const sessionOf = (input: unknown) => {
     const { session_id, cwd, model } = membersOf(input);
@@ -59,6 +61,12 @@ export function plinthHooks(reporter: AdapterReporter, options?: SessionOptions)
       agentType: textOf(agent_type),
     };
   };
+  const callIn = (input: unknown) => {
+    const { tool_name, tool_input, tool_use_id } = membersOf(input);
+    const mcpServer = /^mcp__(.+?)__/.exec(`${tool_name}`)?.[1];
+    const data = { ...commonOf(input), mcpServer, callId: textOf(tool_use_id) };
+    return [`${tool_name}`, toolInput(tool_input), data] as const;
+  };
   const on = (report: (input: unknown) => void): Matchers => {
     const hook: Hook = async (input) => {
       try {
@@ -76,12 +84,9 @@ export function plinthHooks(reporter: AdapterReporter, options?: SessionOptions)
       const content = typedPrompt(input);
       if (content !== undefined) sessionOf(input).prompt(content, commonOf(input));
     }),
-    PreToolUse: on((input) => {
-      const { tool_name, tool_input, tool_use_id } = membersOf(input);
-      const mcpServer = /^mcp__(.+?)__/.exec(`${tool_name}`)?.[1];
-      const more = { mcpServer, callId: textOf(tool_use_id) };
-      sessionOf(input).toolCall(`${tool_name}`, toolInput(tool_input), { ...commonOf(input), ...more });
-    }),
+    PreToolUse: on((input) => sessionOf(input).toolCall(...callIn(input))),
+    // Claude Code has another event for a tool that failed, and none for one that was refused.
+    PostToolUse: on((input) => sessionOf(input).toolSucceeded(...callIn(input))),
     SessionEnd: on((input) => {
       const { session_id, reason } = membersOf(input);
       sessionOf(input).end(textOf(reason));

@@ -11,6 +11,7 @@ export type PlinthErrorCode =
   | 'too_large'
   | 'rate_limited'
   | 'unavailable'
+  | 'dropped'
   | 'protocol';
 
 /** One reason why an event was refused: where (a JSON Pointer of the contract's own names), why, and what is expected there. */
@@ -114,4 +115,9 @@ export class PlinthUnavailableError extends PlinthError {
 /** Plinth answered in a way this version of the SDK does not understand. */
 export class PlinthProtocolError extends PlinthError {
   readonly code = 'protocol';
+}
+
+/** A reporter lost events to a full queue or to its end. The message has their number. Only `onError` hears of it. */
+export class PlinthDroppedError extends PlinthError {
+  readonly code = 'dropped';
 }

@@ -82,10 +82,17 @@ export interface EventInput<T extends EventType> {
   data?: EventDataByType[T] | undefined;
 }
 
+/** What the SDK uses of an `AbortSignal`. A program may have no types of that name. */
+export interface CallSignal {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
 /** Options of one call. A reporter ignores them. */
 export interface CallOptions {
   /** Ends the call: it rejects with the code `aborted`. Plinth may have the event all the same. */
-  signal?: AbortSignal | undefined;
+  signal?: CallSignal | undefined;
   /** Milliseconds allowed for this call in total. */
   timeoutMs?: number | undefined;
   /** Tries of this call after the first. */

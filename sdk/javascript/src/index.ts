@@ -14,6 +14,7 @@ export {
   PlinthAbortedError,
   PlinthConfigurationError,
   PlinthDownError,
+  PlinthDroppedError,
   PlinthError,
   type PlinthErrorCode,
   PlinthForbiddenError,
@@ -27,6 +28,7 @@ export {
 } from './errors.ts';
 export type {
   CallOptions,
+  CallSignal,
   Capabilities,
   CommandBeforeRunData,
   CommonData,

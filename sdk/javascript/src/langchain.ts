@@ -3,6 +3,7 @@ import {
   type Members,
   membersOf,
   promptIn,
+  reporterOf,
   safely,
   sessionOf,
   textOf,
@@ -47,11 +48,14 @@ function promptOf(inputs: unknown): string | undefined {
 }
 
 /**
- * Makes the handler: `callbacks: [plinthCallbacks(reporter)]` in the options of a run. All runs share one session, which
- * begins with the first of them.
+ * Makes the handler: `callbacks: [plinthCallbacks('acme-agent')]` in the options of a run. All runs share one session, which
+ * begins with the first of them. A run that begins inside a tool is a sub-agent's, also if it names the callbacks again.
  */
-export function plinthCallbacks(reporter: AdapterReporter, options?: SessionOptions): PlinthCallbacks {
-  const session = sessionOf(reporter, 'langchain', options);
+export function plinthCallbacks(
+  reporter: AdapterReporter | string,
+  options?: SessionOptions,
+): PlinthCallbacks {
+  const session = sessionOf(reporterOf(reporter), 'langchain', options);
   const tree = new RunTree(session);
   const prompt = (runId: unknown, input: unknown, { ls_model_name, ls_provider }: Members) => {
     const content = promptOf(input);
@@ -62,39 +66,45 @@ export function plinthCallbacks(reporter: AdapterReporter, options?: SessionOpti
   const end = safely((_: unknown, runId: unknown) => tree.end(runId));
   const handler: PlinthCallbacks = {
     name: 'plinth',
-    awaitHandlers: true,
+    // LangChain reads it in the context of what is to run, and calls the method in one of its own.
+    get awaitHandlers() {
+      tree.openPlace();
+      return true;
+    },
     copy: () => handler,
     // The arguments, in order: what runs, its input, the run's id, its parent's, tags, metadata, type, name.
     handleChainStart: safely((_, inputs, runId, parentId, _tags, metadata, _type, name) => {
       const members = membersOf(metadata);
       const agentType = textOf(members.lc_agent_name);
-      if (parentId === undefined) prompt(runId, inputs, members);
-      if (parentId === undefined || tree.get(parentId)?.inside === 'tool')
+      const isOuter = parentId === undefined;
+      if (isOuter && !tree.tool()) prompt(runId, inputs, members);
+      if (isOuter || tree.get(parentId)?.inside === 'tool')
         tree.beginAgent(`${runId}`, parentId, `${runId}`, agentType ?? textOf(name));
       else tree.begin(runId, parentId, `${runId}`);
     }),
     handleChatModelStart: safely((_, messages, runId, parentId, _extra, _tags, metadata) => {
       // Inside a chain the messages are the program's: it may have put a tool's output into them.
-      if (parentId === undefined) prompt(runId, (messages as unknown[])[0], membersOf(metadata));
+      if (parentId === undefined && !tree.tool())
+        prompt(runId, (messages as unknown[])[0], membersOf(metadata));
     }),
     handleToolStart: safely((tool, input, runId, parentId, _tags, _metadata, name, callId) => {
-      const { reports, common } = tree.beginTool(runId, parentId, `${runId}`);
+      tree.beginTool(runId, parentId, `${runId}`);
       const toolName = textOf(name) ?? textOf(membersOf(tool).name) ?? 'tool';
-      reports.toolCall(toolName, toolInput(input), { ...common, callId: textOf(callId) });
+      tree.callTool(runId, toolName, toolInput(input), { callId: textOf(callId) });
     }),
     handleChainEnd: end,
     handleChainError: end,
-    handleToolEnd: end,
+    handleToolEnd: safely((output, runId) => tree.end(runId, membersOf(output).status !== 'error')),
     handleToolError: end,
   };
   return handler;
 }
 
 /**
- * Makes a hook for all runs: `registerConfigureHook(plinthHook(reporter))`. LangChain uses it while the environment
+ * Makes a hook for all runs: `registerConfigureHook(plinthHook('acme-agent'))`. LangChain uses it while the environment
  * variable `PLINTH_LANGCHAIN` is `true`.
  */
-export function plinthHook(reporter: AdapterReporter, options?: SessionOptions): PlinthHook {
+export function plinthHook(reporter: AdapterReporter | string, options?: SessionOptions): PlinthHook {
   const handler = plinthCallbacks(reporter, options);
   class Handler {
     constructor() {

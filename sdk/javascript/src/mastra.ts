@@ -2,6 +2,7 @@ import {
   type AdapterReporter,
   membersOf,
   promptIn,
+  reporterOf,
   safely,
   sessionOf,
   textOf,
@@ -22,10 +23,11 @@ export interface PlinthExporter {
 const TOOL_SPANS: readonly unknown[] = ['tool_call', 'mcp_tool_call'];
 
 /**
- * Makes the exporter: `new Observability({ configs: { plinth: { serviceName, exporters: [plinthExporter(reporter)] } } })`.
+ * Makes the exporter: `new Observability({ configs: { plinth: { serviceName, exporters: [plinthExporter('acme-agent')] } } })`.
  * All runs share one session, which begins with the first of them.
  */
-export function plinthExporter(reporter: AdapterReporter, options?: SessionOptions): PlinthExporter {
+export function plinthExporter(given: AdapterReporter | string, options?: SessionOptions): PlinthExporter {
+  const reporter = reporterOf(given);
   const tree = new RunTree(sessionOf(reporter, 'mastra', options));
   const started = (span: unknown) => {
     const { id, parentSpanId, traceId, type, entityName, entityId, attributes, input } = membersOf(span);
@@ -36,16 +38,22 @@ export function plinthExporter(reporter: AdapterReporter, options?: SessionOptio
       const content = inside ? undefined : promptIn(membersOf(input).messages ?? input);
       if (content !== undefined) reports.prompt(content, { turnId, agentType: name });
     } else if (TOOL_SPANS.includes(type)) {
-      const { reports, common } = tree.beginTool(id, parentSpanId, turnId);
+      tree.beginTool(id, parentSpanId, turnId);
       const { toolCallId, mcpServer } = membersOf(attributes);
       const ids = { callId: textOf(toolCallId), mcpServer: textOf(mcpServer) };
-      reports.toolCall(name ?? 'tool', toolInput(input), { ...common, ...ids });
+      tree.callTool(id, name ?? 'tool', toolInput(input), ids);
     } else tree.begin(id, parentSpanId, turnId);
+  };
+  const ended = (span: unknown) => {
+    const { id, errorInfo, attributes, output } = membersOf(span);
+    const failed = errorInfo !== undefined || membersOf(attributes).success === false;
+    // What Mastra answers for an input that the tool's schema refuses.
+    tree.end(id, !failed && membersOf(output).error !== true);
   };
   const report = safely((event: unknown) => {
     const { type, exportedSpan } = membersOf(event);
     if (type === 'span_started') started(exportedSpan);
-    if (type === 'span_ended') tree.end(membersOf(exportedSpan).id);
+    if (type === 'span_ended') ended(exportedSpan);
   });
   const flush = async () => {
     await reporter.flush();

@@ -3,12 +3,13 @@ import {
   type AdapterReporter,
   membersOf,
   promptIn,
+  reporterOf,
   safely,
   sessionOf,
   textOf,
   toolInput,
 } from './adapter.ts';
-import { RunTree } from './run-tree.ts';
+import { type Run, RunTree } from './run-tree.ts';
 import type { SessionOptions } from './session.ts';
 
 const HARNESS = 'openai-agents';
@@ -24,14 +25,15 @@ export interface PlinthTraceProcessor {
 }
 
 /**
- * Makes the processor: `addTraceProcessor(plinthTraceProcessor(reporter))`. All runs share one session, which begins with
+ * Makes the processor: `addTraceProcessor(plinthTraceProcessor('acme-agent'))`. All runs share one session, which begins with
  * the first of them. It knows what the traces hold: nothing where tracing is disabled, and no prompt of a model that
  * makes no span. {@link plinthRunner} needs no traces.
  */
 export function plinthTraceProcessor(
-  reporter: AdapterReporter,
+  given: AdapterReporter | string,
   options?: SessionOptions,
 ): PlinthTraceProcessor {
+  const reporter = reporterOf(given);
   const tree = new RunTree(sessionOf(reporter, HARNESS, options));
   /** The spans that began, and were not reported yet because their input was not there. */
   const waiting = new Set<unknown>();
@@ -56,7 +58,7 @@ export function plinthTraceProcessor(
     const run = tree.get(spanId);
     if (run === undefined || !waiting.has(spanId) || input === undefined || input === '') return;
     waiting.delete(spanId);
-    if (type === 'function') run.reports.toolCall(`${name}`, toolInput(input), run.common);
+    if (type === 'function') tree.callTool(spanId, `${name}`, toolInput(input));
     if ((type !== 'response' && type !== 'generation') || prompted.has(traceId)) return;
     prompted.add(traceId);
     const content = promptIn(input);
@@ -67,9 +69,9 @@ export function plinthTraceProcessor(
   const filled = safely(report);
   const ended = safely((span) => {
     report(span);
-    const { spanId } = membersOf(span);
+    const { spanId, error } = membersOf(span);
     waiting.delete(spanId);
-    tree.end(spanId);
+    tree.end(spanId, (error ?? null) === null);
   });
   const flush = async () => {
     await reporter.flush();
@@ -98,41 +100,55 @@ export interface RunnerEvents {
 }
 
 /**
- * Reports the runs of one runner, and returns it: `plinthRunner(new Runner(), reporter)`. It knows the prompt of every
- * model and the ids of tool calls, also while tracing is disabled. It does not see what an agent does that is a tool.
+ * Reports the runs of one runner, and returns it: `plinthRunner(new Runner(), 'acme-agent')`. It knows the prompt of every
+ * model and the ids of tool calls, also while tracing is disabled. It does not see what an agent does that is a tool, and is
+ * not told whether a tool succeeded, so that it reports no changed files.
  */
 export function plinthRunner<Runner extends RunnerEvents>(
   runner: Runner,
-  reporter: AdapterReporter,
+  reporter: AdapterReporter | string,
   options?: SessionOptions,
 ): Runner {
-  const session = sessionOf(reporter, HARNESS, options);
-  /** The turn of each run. A handoff starts another agent in the same run. */
-  const turns = new WeakMap<object, string>();
-  const commonOf = (context: object, agent: unknown) => {
-    const turnId = turns.get(context) ?? randomUUID();
-    turns.set(context, turnId);
+  const session = sessionOf(reporterOf(reporter), HARNESS, options);
+  const tree = new RunTree(session);
+  /** The runs by their context. A handoff starts another agent in the same run. */
+  const runs = new WeakMap<object, Run>();
+  const runOf = (context: object): Run => {
+    const tool = tree.tool();
+    const run = runs.get(context) ?? {
+      reports: tool ? tool.reports.agent() : session(),
+      common: { turnId: tool ? tool.common.turnId : randomUUID() },
+    };
+    runs.set(context, run);
+    return run;
+  };
+  const commonOf = (agent: unknown) => {
     const { name, model } = membersOf(agent);
-    return { turnId, agentType: textOf(name), model: textOf(model) ?? textOf(membersOf(model).name) };
+    return { agentType: textOf(name), model: textOf(model) ?? textOf(membersOf(model).name) };
   };
   runner.on(
     'agent_start',
     safely((context: object, agent: unknown, input: unknown) => {
-      const content = turns.has(context) ? undefined : promptIn(input);
-      const common = commonOf(context, agent);
-      if (content !== undefined) session().prompt(content, common);
+      const content = runs.has(context) || tree.tool() ? undefined : promptIn(input);
+      const { reports, common } = runOf(context);
+      if (content !== undefined) reports.prompt(content, { ...common, ...commonOf(agent) });
     }),
   );
   runner.on(
     'agent_tool_start',
     safely((context: object, agent: unknown, tool: unknown, details: unknown) => {
-      const { callId, arguments: given, action, operation } = membersOf(membersOf(details).toolCall);
-      const input = toolInput(given ?? action ?? operation);
-      session().toolCall(`${membersOf(tool).name}`, input, {
-        ...commonOf(context, agent),
+      const { toolCall } = membersOf(details);
+      const { callId, arguments: given, action, operation } = membersOf(toolCall);
+      tree.addTool(toolCall, runOf(context));
+      tree.callTool(toolCall, `${membersOf(tool).name}`, toolInput(given ?? action ?? operation), {
+        ...commonOf(agent),
         callId: textOf(callId),
       });
     }),
+  );
+  runner.on(
+    'agent_tool_end',
+    safely((_context, _agent, _tool, _output, details: unknown) => tree.end(membersOf(details).toolCall)),
   );
   return runner;
 }

@@ -7,15 +7,18 @@ import type { PlinthSession, SessionOptions } from './session.ts';
 
 /** Options of a reporter. */
 export interface ReporterOptions {
-  /** Events kept while they wait, 1 to 1,000,000; beyond it the oldest is dropped. Default 1000. */
+  /** Events kept while they wait, 1 to 1,000,000; beyond it the oldest is dropped. Default 10,000. */
   maxQueue?: number | undefined;
-  /** Bytes kept while they wait, 1 to 1 GiB; beyond it the oldest is dropped. Default 8 MiB. */
+  /** Bytes kept while they wait, 1 to 1 GiB; beyond it the oldest is dropped. Default 64 MiB. */
   maxQueueBytes?: number | undefined;
-  /** Milliseconds that `flush()`, `close()` and the end of the process may take at most, 0 to 600,000. Default 2000. */
+  /**
+   * Milliseconds that `flush()`, `close()` and the end of the process wait for Plinth to take an event, 0 to 600,000.
+   * Default 2000. While Plinth takes events they go on, for a minute at most.
+   */
   flushTimeoutMs?: number | undefined;
   /** What may end the process and shall wait for a flush. Default none: a library does not catch signals unasked. */
   flushOn?: readonly ExitCause[] | undefined;
-  /** Hears of every try that failed, and of every event that was refused. What it throws is ignored. */
+  /** Hears of every try that failed, of every event that was refused, and once of the number that was dropped. What it throws is ignored. */
   onError?: ((error: PlinthError, event: EventType | undefined) => void) | undefined;
 }
 
@@ -34,7 +37,7 @@ export interface ReporterStats {
 }
 
 /**
- * What a reporter does now. `ready`: it sends. `waiting`: Plinth is down or busy, and the next try comes after a pause.
+ * What a reporter does now. `ready`: it sends. `waiting`: Plinth is down or busy, and the next try comes after a pause, not before the time that Plinth asked for.
  * `resting`: the token, the integration's name or the address is wrong, so it tries once a minute. `closed`: it takes
  * no more. In `waiting` and `resting` the events stay in the queue.
  */
@@ -46,10 +49,16 @@ export type ReporterStatus = 'ready' | 'waiting' | 'resting' | 'closed';
  */
 export interface PlinthReporter extends EventHelpers<boolean>, AsyncDisposable {
   readonly stats: ReporterStats;
-  /** Begins a session: its methods fill in the session, the turn and the agent of each event. */
+  /**
+   * Begins a session: its methods fill in the session, the turn and the agent of each event. A session that is open when
+   * the reporter is closed, or when the process ends, ends then.
+   */
   session(options?: SessionOptions): PlinthSession;
   status(): ReporterStatus;
-  /** Waits until everything is sent, Plinth is found down, or the budget is over; whether everything was sent. */
+  /**
+   * Waits until everything is sent, Plinth is found down, or it took nothing for `timeoutMs`; whether everything was
+   * sent.
+   */
   flush(timeoutMs?: number): Promise<boolean>;
   /** Flushes, then stops: what is left is dropped and counted. */
   close(timeoutMs?: number): Promise<ReporterStats>;

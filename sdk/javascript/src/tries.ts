@@ -42,7 +42,8 @@ export function openTries(target: Target): Tries {
   return {
     async send(body, options, background) {
       const message = messageOf(body);
-      const { timeoutMs = target.timeoutMs, retries = target.retries, signal } = options;
+      const { timeoutMs = target.timeoutMs, retries = target.retries } = options;
+      const signal = options.signal as AbortSignal | undefined;
       const wrong = optionFault(timeoutMs, retries);
       if (wrong) return new PlinthConfigurationError(wrong);
       const deadline = performance.now() + timeoutMs;

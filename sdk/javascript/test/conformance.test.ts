@@ -6,7 +6,7 @@ import type { ConformanceFile, ConformanceVector } from '../../../scripts/contra
 import { PlinthClient, PlinthError, type PlinthEvent } from '../src/index.ts';
 import { isolateEnvironment } from './support/environment.ts';
 import { conformanceFolder, type RealHost, startRealHost } from './support/real-host.ts';
-import { startScriptedServer } from './support/scripted-server.ts';
+import { type ScriptedReply, type ScriptedServer, startScriptedServer } from './support/scripted-server.ts';
 import { makeToken } from './support/token.ts';
 
 isolateEnvironment();
@@ -37,6 +37,9 @@ const vectors = files
   .flatMap((file) => file.vectors)
   .sort((one, other) => one.credential.localeCompare(other.credential));
 
+const clientOf = (token: string, baseUrl: string) =>
+  new PlinthClient({ token, integration, baseUrl, retries: 0, timeoutMs: 60_000 });
+
 function check(outcome: unknown, { expect }: ConformanceVector): void {
   if (expect.status < 300) {
     assert.ok(!(outcome instanceof Error), String(outcome));
@@ -51,25 +54,28 @@ function check(outcome: unknown, { expect }: ConformanceVector): void {
 }
 
 describe('every answer of the contract', () => {
+  let server: ScriptedServer;
+  let plinth: PlinthClient;
+  let reply: ScriptedReply;
+  before(async () => {
+    server = await startScriptedServer(() => reply);
+    plinth = clientOf(makeToken(), server.baseUrl);
+  });
+  after(async () => {
+    plinth.close();
+    await server.close();
+  });
+
   for (const vector of vectors) {
     it(`is understood: ${vector.name}`, async () => {
       const { status, headers, body } = vector.expect;
       const text = JSON.stringify(body)
         .replaceAll('$receiptId', `rcpt_${'0'.repeat(26)}`)
         .replaceAll(/\$\w+/g, 'text');
-      const server = await startScriptedServer(() => ({ status, headers, text }));
-      const plinth = new PlinthClient({
-        token: makeToken(),
-        integration,
-        baseUrl: server.baseUrl,
-        retries: 0,
-        timeoutMs: 60_000,
-      });
+      reply = { status, headers, text };
       const asks = status === 200;
       const call = asks ? plinth.capabilities() : plinth.sessionStarted({ sessionId: 's' });
       check(await call.catch((error) => error), vector);
-      plinth.close();
-      await server.close();
     });
   }
 });
@@ -97,35 +103,35 @@ function padded({ event, request }: ConformanceVector): PlinthEvent {
 
 describe('every event of the contract, said to a real host', () => {
   let host: RealHost;
-  let live: { credential: string; token: string } | undefined;
+  let live: { credential: string; plinth: PlinthClient } | undefined;
   before(async () => {
     host = await startRealHost();
   });
-  after(() => host.stop());
+  after(async () => {
+    live?.plinth.close();
+    await host.stop();
+  });
 
   // Names are unique among live integrations, so there is one at a time; the vectors are sorted to change it seldom.
-  async function tokenFor(credential: string): Promise<string> {
-    if (credential === 'unknown') return makeToken('plint_', 'unknown');
-    if (live?.credential === credential) return live.token;
-    if (live !== undefined && live.credential !== 'revoked') await host.revoke(integration);
+  async function clientFor(credential: string): Promise<PlinthClient> {
+    if (live?.credential === credential) return live.plinth;
+    live?.plinth.close();
+    const isRevoked = [undefined, 'revoked', 'unknown'].includes(live?.credential);
+    if (!isRevoked) await host.revoke(integration);
     const permissions = PERMISSIONS[credential as keyof typeof PERMISSIONS] ?? PERMISSIONS.full;
-    live = { credential, token: await host.generate(integration, [...permissions]) };
+    const token =
+      credential === 'unknown'
+        ? makeToken('plint_', 'unknown')
+        : await host.generate(integration, [...permissions]);
     if (credential === 'revoked') await host.revoke(integration);
-    return live.token;
+    live = { credential, plinth: clientOf(token, host.baseUrl) };
+    return live.plinth;
   }
 
   for (const vector of vectors.filter(({ event }) => event !== undefined)) {
     it(vector.name, { skip: unsayable(vector) ?? false }, async () => {
-      const token = await tokenFor(vector.credential);
-      const plinth = new PlinthClient({
-        token,
-        integration,
-        baseUrl: host.baseUrl,
-        retries: 0,
-        timeoutMs: 60_000,
-      });
+      const plinth = await clientFor(vector.credential);
       check(await plinth.submit(padded(vector)).catch((error) => error), vector);
-      plinth.close();
     });
   }
 });

@@ -17,7 +17,7 @@ async function reporterTo(
   t: Context,
   baseUrl: string,
   options?: ReporterOptions,
-  timeoutMs = 500,
+  timeoutMs = 60_000,
 ): Promise<PlinthReporter> {
   const plinth = new PlinthClient({ token, integration: 'acme', baseUrl, timeoutMs });
   const reporter = plinth.reporter(options);
@@ -43,7 +43,7 @@ describe('a reporter', () => {
   it('sends everything in order, as it was when reported', async (t) => {
     const server = await startContractServer(known);
     t.after(() => server.close());
-    const reporter = await reporterTo(t, server.baseUrl, {}, 60_000);
+    const reporter = await reporterTo(t, server.baseUrl);
     const data = { command: 'before' };
     assert.equal(reporter.sessionStarted({ sessionId: 's0' }), true);
     assert.equal(reporter.commandBeforeRun({ sessionId: 's1', data }), true);
@@ -56,7 +56,7 @@ describe('a reporter', () => {
     );
     assert.deepEqual(server.accepted[1]!.data, { command: 'before' });
     assert.deepEqual(reporter.stats, { queued: 0, sent: 3, dropped: 0, failed: 0, lastError: null });
-    assert.equal(await reporter.flush(), true);
+    assert.equal(await reporter.flush(60_000), true);
   });
 
   it('never throws, whatever it is given', async (t) => {
@@ -89,8 +89,8 @@ describe('a reporter', () => {
     for (let n = 0; n < 5; n++) reporter.promptSubmitted({ sessionId: `s${n}`, data });
     assert.equal(reporter.promptSubmitted({ sessionId: 'big', data: { content: 'x'.repeat(5_000) } }), false);
     assert.deepEqual([reporter.stats.queued, reporter.stats.dropped], [3, 3]);
-    await reporter.flush();
-    await reporter.flush();
+    await reporter.flush(60_000);
+    await reporter.flush(60_000);
     // The first was under way while the others were dropped, so it stayed.
     assert.deepEqual(sessionIds(server.requests), ['s0', 's0', 's3', 's4']);
   });
@@ -100,7 +100,7 @@ describe('a reporter', () => {
     const reporter = await reporterTo(t, server.baseUrl);
     reporter.sessionStarted({ sessionId: 's0' });
     reporter.sessionEnded({ sessionId: 's0' });
-    assert.equal(await reporter.flush(10_000), true);
+    assert.equal(await reporter.flush(60_000), true);
     assert.deepEqual([reporter.stats.sent, reporter.stats.lastError], [2, 'unavailable']);
     assert.equal(server.requests.length, 4);
     assert.deepEqual(server.requests[0], server.requests[1]);
@@ -112,7 +112,7 @@ describe('a reporter', () => {
     const reporter = await reporterTo(t, server.baseUrl);
     reporter.sessionStarted({ sessionId: 's0' });
     reporter.sessionStarted({ sessionId: 's1' });
-    await reporter.flush();
+    await reporter.flush(60_000);
     assert.deepEqual(reporter.stats, { queued: 0, sent: 1, dropped: 0, failed: 1, lastError: 'invalid' });
   });
 
@@ -243,7 +243,7 @@ describe('a reporter', () => {
     for (let n = 0; n < 20; n++) {
       const reporter = await reporterTo(t, server.baseUrl);
       reporter.sessionStarted({ sessionId: 's' });
-      assert.equal(await reporter.flush(), true);
+      assert.equal(await reporter.flush(60_000), true);
     }
     assert.equal(process.listenerCount('beforeExit'), before);
   });

@@ -7,8 +7,10 @@ source had it in 2026, and calls the adapter as the framework does. Answers and 
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 import unittest
+from contextlib import suppress
 from contextvars import ContextVar
 from types import ModuleType, SimpleNamespace
 from typing import Any, Callable, Dict, List, Optional, Tuple
@@ -55,9 +57,13 @@ class AdapterTest(unittest.TestCase):
         self.addCleanup(added.stop)
 
     def events(self) -> List[Event]:
-        self.reporter.flush()
+        self.reporter.flush(60)
         bodies = [body_of(request) for request in self.server.requests]
         self.assertNotIn("TRAP", str(bodies))
+        for body in bodies:
+            # The project of every session, unless the framework names another.
+            if body["data"]["cwd"] == os.getcwd():
+                del body["data"]["cwd"]
         return [(body["event"], body["data"]) for body in bodies]
 
     def named(self) -> List[Event]:
@@ -121,7 +127,17 @@ class LangChain(AdapterTest):
         inner = {"messages": [("user", "TRAP: a model wrote this")]}
         handler.on_chain_start(None, inner, run_id=5, parent_run_id=4, name="reviewer", **more)
         handler.on_tool_start({"name": "search"}, '{"q": 1}', run_id=6, parent_run_id=5, **more)
-        for run_id in (6, 5, 4, 2):
+        # The second agent calls a third, and names the callbacks, so that LangChain names no parent.
+        handler.on_tool_start({"name": "deeper"}, "text", run_id=10, parent_run_id=5, **more)
+        handler.on_chain_start(None, inner, run_id=11, parent_run_id=None, name="third", **more)
+        handler.on_chat_model_start({}, [[("human", "TRAP")]], run_id=12, parent_run_id=None, **more)
+        edit = {"file_path": "a.py"}
+        for run_id in (13, 14, 15):
+            handler.on_tool_start({"name": "edit"}, "", run_id=run_id, parent_run_id=11, inputs=edit, **more)
+        handler.on_tool_end("TRAP", run_id=13)
+        handler.on_tool_end(SimpleNamespace(status="error", content="TRAP"), run_id=14)
+        handler.on_tool_error(RuntimeError("TRAP"), run_id=15)
+        for run_id in (6, 11, 10, 5, 4, 2):
             handler.on_chain_end({"messages": ["TRAP"]}, run_id=run_id)
         handler.on_chain_error(RuntimeError("TRAP"), run_id=1)
         metadata = {"ls_model_name": "m", "ls_provider": "acme-ai"}
@@ -129,11 +145,13 @@ class LangChain(AdapterTest):
 
     def check(self) -> None:
         main = {"turnId": "turn 1", "agentType": "LangGraph"}
+        third = {"turnId": "turn 1", "agentId": "11", "parentAgentId": "5", "agentType": "third"}
         self.assertEqual(
             self.named(),
             [
                 ("session.started", {"harness": "langchain"}),
                 ("prompt.submitted", {"content": "Fix the test.", "turnId": "turn 1"}),
+                ("tool.before_use", {"toolName": "bash", "toolInput": {"command": "make test"}, **main}),
                 ("command.before_run", {"command": "make test", **main}),
                 ("tool.before_use", {"toolName": "review", "toolInput": "text", "callId": "c", **main}),
                 (
@@ -146,6 +164,18 @@ class LangChain(AdapterTest):
                         "agentType": "reviewer",
                     },
                 ),
+                (
+                    "tool.before_use",
+                    {
+                        "toolName": "deeper",
+                        "toolInput": "text",
+                        "turnId": "turn 1",
+                        "agentId": "5",
+                        "agentType": "reviewer",
+                    },
+                ),
+                *[("tool.before_use", {"toolName": "edit", "toolInput": {"file_path": "a.py"}, **third})] * 3,
+                ("file.changed", {"path": "a.py", "changeType": "modified", **third}),
                 (
                     "prompt.submitted",
                     {"content": "Thanks.", "model": "m", "destination": "acme-ai", "turnId": "turn 2"},
@@ -188,6 +218,9 @@ class RunHooks:
         pass
 
     async def on_tool_start(self, context: Any, agent: Any, tool: Any) -> None:
+        pass
+
+    async def on_tool_end(self, context: Any, agent: Any, tool: Any, result: Any) -> None:
         pass
 
 
@@ -252,8 +285,14 @@ class OpenAiAgents(AdapterTest):
         tool = self.span("t", None, "function", name="search", input=given)
         processor.on_span_start(tool)
         processor.on_span_end(tool)
+        for error in ({"message": "TRAP"}, None):
+            edit = self.span("e", None, "function", name="edit", input='{"file_path": "a.py"}')
+            edit.error = error
+            processor.on_span_start(edit)
+            processor.on_span_end(edit)
         events = list(self.events())
-        self.assertEqual([name for name, _ in events], ["session.started", "tool.before_use"])
+        names = ["session.started", "tool.before_use", "tool.before_use", "tool.before_use", "file.changed"]
+        self.assertEqual([name for name, _ in events], names)
         exact = {"q": 1, "id": "1290123456789012345", "far": ["1e400", "0.10000000000000001"], "said": "1e400"}
         self.assertEqual(events[1][1]["toolInput"], exact)
 
@@ -262,7 +301,7 @@ class OpenAiAgents(AdapterTest):
         hooks = openai_hooks(self.reporter)
         self.assertIsInstance(hooks, RunHooks)
 
-        async def run(prompt: str) -> None:
+        async def run(prompt: str, levels: int = 0) -> None:
             # A tool has a context of its own, which shares the counter of tokens.
             context = SimpleNamespace(usage=SimpleNamespace())
             agent = SimpleNamespace(name="writer", model=SimpleNamespace(model="m"))
@@ -270,11 +309,23 @@ class OpenAiAgents(AdapterTest):
             user = {"role": "user", "content": prompt}
             await hooks.on_llm_start(context, agent, "TRAP", [user])
             call = SimpleNamespace(usage=context.usage, tool_call_id="c", tool_arguments='{"command": "make"}')
-            await hooks.on_tool_start(call, agent, SimpleNamespace(name="bash"))
+            tool = SimpleNamespace(name="bash")
+
+            async def use_tool() -> None:
+                # The framework awaits its hooks in tasks of their own.
+                await asyncio.gather(hooks.on_tool_start(call, agent, tool))
+                if levels:
+                    await run("TRAP: a model wrote this", levels - 1)
+                await asyncio.gather(hooks.on_tool_end(call, agent, tool, "TRAP"))
+
+            await asyncio.gather(use_tool())
             await hooks.on_llm_start(context, other, None, [user, {"role": "user", "content": "TRAP"}])
 
-        asyncio.run(run("one"))
-        asyncio.run(run("two"))
+        async def program() -> None:
+            await run("one", 2)
+            await run("two")
+
+        asyncio.run(program())
         for value in ODD:
             asyncio.run(hooks.on_llm_start(value, value, value, value))
             asyncio.run(hooks.on_tool_start(value, value, value))
@@ -282,8 +333,18 @@ class OpenAiAgents(AdapterTest):
         for turn, prompt in (("turn 1", "one"), ("turn 2", "two")):
             common = {"turnId": turn, "agentType": "writer", "model": "m"}
             expected.append(("prompt.submitted", {"content": prompt, **common}))
-            expected.append(("command.before_run", {"command": "make", "callId": "c", **common}))
-        self.assertEqual(self.named()[1:], expected)
+            call = {"toolName": "bash", "toolInput": {"command": "make"}, "callId": "c"}
+            for _ in range(3 if turn == "turn 1" else 1):
+                expected.append(("tool.before_use", {**call, **common}))
+                expected.append(("command.before_run", {"command": "make", "callId": "c", **common}))
+        events = self.named()[1:]
+        agents = [(data.pop("agentId", None), data.pop("parentAgentId", None)) for _, data in events]
+        self.assertEqual(events, expected)
+        # Three levels: the user's agent, one in its tool, and one in that one's tool.
+        self.assertEqual(agents[1], (None, None))
+        self.assertEqual(agents[3][1], None)
+        self.assertEqual(agents[5][1], agents[3][0])
+        self.assertEqual(agents[7], (None, None))
 
 
 class HookMatcher:
@@ -311,16 +372,21 @@ class ClaudeAgentSdk(AdapterTest):
         fire("UserPromptSubmit", prompt="TRAP", source="system", **common)
         inside = {"agent_id": "a", "agent_type": "reviewer", "tool_response": "TRAP"}
         fire("PreToolUse", tool_name="mcp__github__search", tool_input={"q": 1}, tool_use_id="c", **inside, **common)
+        edit = {"tool_name": "Edit", "tool_input": {"file_path": "/work/a.py", "new_string": "x"}, "tool_use_id": "e"}
+        fire("PreToolUse", **edit, **common)
+        fire("PostToolUse", tool_response="TRAP", **edit, **common)
         for value in ODD:
             asyncio.run(hooks["PreToolUse"][0].hooks[0](value, None, None))
         base = {"cwd": "/work", "mode": "plan", "turnId": "turn 1"}
         call = {"toolName": "mcp__github__search", "toolInput": {"q": 1}, "callId": "c", "mcpServer": "github"}
         self.assertEqual(
-            self.named()[:3],
+            self.named()[:5],
             [
                 ("session.started", {"harness": "claude-agent-sdk", "cwd": "/work"}),
                 ("prompt.submitted", {"content": "go", "destination": "anthropic", **base}),
                 ("tool.before_use", {**call, "agentId": "a", "agentType": "reviewer", **base}),
+                ("tool.before_use", {"toolName": "Edit", "toolInput": edit["tool_input"], "callId": "e", **base}),
+                ("file.changed", {"path": "/work/a.py", "changeType": "modified", "callId": "e", **base}),
             ],
         )
 
@@ -343,12 +409,12 @@ class ClaudeAgentSdk(AdapterTest):
 
 
 class Hooks:
-    """Pydantic AI's capability: ``hooks.on.run`` wraps a run, ``before_tool_execute`` gets and gives the arguments."""
+    """Pydantic AI's capability: ``hooks.on.run`` wraps a run, and ``hooks.on.tool_execute`` a tool."""
 
     def __init__(self) -> None:
         self.wrap_run: Any = None
-        self.before_tool: Any = None
-        self.on = SimpleNamespace(run=self._set("wrap_run"), before_tool_execute=self._set("before_tool"))
+        self.wrap_tool: Any = None
+        self.on = SimpleNamespace(run=self._set("wrap_run"), tool_execute=self._set("wrap_tool"))
 
     def _set(self, name: str) -> Callable[[Any], Any]:
         def register(function: Any) -> Any:
@@ -371,18 +437,32 @@ class PydanticAi(AdapterTest):
             async def handler() -> str:
                 for tool_name, args, body in tools:
                     call = SimpleNamespace(tool_name=tool_name, tool_call_id=f"call of {tool_name}")
-                    given = await hooks.before_tool(context, call=call, tool_def=None, args=args)
-                    self.assertIs(given, args)
-                    if body is not None:
-                        await body()
+
+                    async def execute(given: Any, args: Any = args, body: Any = body) -> str:
+                        self.assertIs(given, args)
+                        if body is not None:
+                            await body()
+                        return "TRAP: the tool printed this"
+
+                    with suppress(PermissionError):
+                        wrapped = hooks.wrap_tool(context, call=call, tool_def=None, args=args, handler=execute)
+                        self.assertEqual(await wrapped, "TRAP: the tool printed this")
                 return "TRAP: the answer"
 
             result: str = await hooks.wrap_run(context, handler=handler)
             return result
 
         async def program() -> None:
+            async def refuse() -> None:
+                raise PermissionError("TRAP")
+
+            async def deeper() -> None:
+                edits = [("edit", {"file_path": "a.py"}, None), ("edit", {"file_path": "b.py"}, refuse)]
+                await run("r4", "TRAP: a model wrote this", "third", edits)
+
             async def review() -> None:
-                await run("r2", "TRAP: a model wrote this", "reviewer", [("search", {"q": 1}, None)])
+                calls = [("search", {"q": 1}, None), ("deeper", {}, deeper)]
+                await run("r2", "TRAP: a model wrote this", "reviewer", calls)
 
             calls = [("bash", {"command": "make"}, None), ("review", {}, review)]
             self.assertEqual(await run("r1", ["Fix the test.", object()], "writer", calls), "TRAP: the answer")
@@ -399,14 +479,24 @@ class PydanticAi(AdapterTest):
         writer = {"turnId": "turn 1", "agentType": "writer"}
         search: Dict[str, Any] = {"toolName": "search", "toolInput": {"q": 1}, "callId": "call of search"}
         search.update(turnId="turn 1", agentType="reviewer", agentId="r2")
+        third = {"turnId": "turn 1", "agentType": "third", "agentId": "r4", "parentAgentId": "r2"}
+        third["callId"] = "call of edit"
         known = {"agentType": "writer", "model": "m", "destination": "acme-ai"}
         self.assertEqual(
             self.named()[1:],
             [
                 ("prompt.submitted", {"content": "Fix the test.", "turnId": "turn 1", **known}),
+                (
+                    "tool.before_use",
+                    {"toolName": "bash", "toolInput": {"command": "make"}, "callId": "call of bash", **writer},
+                ),
                 ("command.before_run", {"command": "make", "callId": "call of bash", **writer}),
                 ("tool.before_use", {"toolName": "review", "toolInput": {}, "callId": "call of review", **writer}),
                 ("tool.before_use", search),
+                ("tool.before_use", {**search, "toolName": "deeper", "toolInput": {}, "callId": "call of deeper"}),
+                ("tool.before_use", {"toolName": "edit", "toolInput": {"file_path": "a.py"}, **third}),
+                ("file.changed", {"path": "a.py", "changeType": "modified", **third}),
+                ("tool.before_use", {"toolName": "edit", "toolInput": {"file_path": "b.py"}, **third}),
                 ("prompt.submitted", {"content": "Thanks.", "turnId": "turn 2", **known}),
             ],
         )
@@ -449,7 +539,12 @@ class CrewAi(AdapterTest):
             agent_id="a",
             agent_role="Writer",
             output="TRAP",
+            event_id="tool",
         )
+        # The tool starts a crew, whose agent starts another agent.
+        emit(CrewKickoffStartedEvent, inputs={"topic": "TRAP"}, crew=None, event_id="crew", parent_event_id="tool")
+        nested = [{"role": "user", "content": "TRAP: a model wrote this"}]
+        emit(LiteAgentExecutionStartedEvent, messages=nested, event_id="agent", parent_event_id="crew")
         emit(CrewKickoffStartedEvent, inputs={"topic": "tests", "year": 2026}, crew=None)
         emit(CrewKickoffStartedEvent, inputs=None, crew=SimpleNamespace(tasks=tasks))
         messages = [{"role": "system", "content": "TRAP"}, {"role": "user", "content": "alone"}]
@@ -461,6 +556,16 @@ class CrewAi(AdapterTest):
             self.named()[1:],
             [
                 ("prompt.submitted", {"content": "flaky tests", "turnId": "turn 1"}),
+                (
+                    "tool.before_use",
+                    {
+                        "toolName": "bash",
+                        "toolInput": {"command": "make"},
+                        "agentId": "a",
+                        "agentType": "Writer",
+                        "turnId": "turn 1",
+                    },
+                ),
                 (
                     "command.before_run",
                     {"command": "make", "agentId": "a", "agentType": "Writer", "turnId": "turn 1"},

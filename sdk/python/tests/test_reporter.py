@@ -26,7 +26,7 @@ TOKEN = make_token()
 
 class Reporter(unittest.TestCase):
     def reporter_to(self, base_url: str, **options: Any) -> PlinthReporter:
-        plinth = PlinthClient(TOKEN, integration="acme", base_url=base_url, timeout=0.5)
+        plinth = PlinthClient(TOKEN, integration="acme", base_url=base_url, timeout=60)
         reporter = plinth.reporter(**options)
         self.addCleanup(plinth.close)
         self.addCleanup(reporter.close, 0)
@@ -44,7 +44,7 @@ class Reporter(unittest.TestCase):
             data["command"] = "after"
             self.assertTrue(reporter.submit({"event": "session.ended", "sessionId": "s2"}))
             self.assertTrue(reporter.flush(60))
-            self.assertTrue(reporter.flush())
+            self.assertTrue(reporter.flush(60))
             self.assertEqual(reporter.stats, (0, 3, 0, 0, None))
         self.assertEqual(self.ids(server), ["s0", "s1", "s2"])
         self.assertEqual(body_of(server.requests[1])["data"], {"command": "before"})

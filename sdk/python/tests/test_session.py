@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import unittest
 from typing import Any, Dict, List, Tuple
 
@@ -21,6 +22,10 @@ class Session(unittest.TestCase):
         self.reporter.close()
         bodies = [body_of(request) for request in self.server.requests]
         self.assertEqual(len({body["sessionId"] for body in bodies}), 1)
+        for body in bodies:
+            # What a session has for its project if it was given none.
+            if body["data"]["cwd"] == os.getcwd():
+                del body["data"]["cwd"]
         return [(body["event"], body["data"]) for body in bodies]
 
     def test_the_session_the_turn_the_model_and_the_provider_are_filled_in(self) -> None:
@@ -48,21 +53,30 @@ class Session(unittest.TestCase):
         self.assertEqual((make["turnId"], file["turnId"]), (one["turnId"], two["turnId"]))
         self.assertNotEqual(one["turnId"], two["turnId"])
 
-    def test_each_tool_is_exactly_one_event_of_the_right_type(self) -> None:
-        calls: List[Tuple[str, Any, str, Dict[str, Any]]] = [
+    def test_a_tool_is_told_at_its_start_and_what_it_changed_after_it_succeeded(self) -> None:
+        tools: List[Tuple[str, Any, str, Dict[str, Any]]] = [
             ("Bash", {"command": "ls"}, "command.before_run", {"command": "ls"}),
             ("local_shell", {"command": ["ls", "-l"]}, "command.before_run", {"command": "ls -l"}),
             ("Edit", {"file_path": "a"}, "file.changed", {"path": "a", "changeType": "modified"}),
             ("write_file", {"path": "a"}, "file.changed", {"path": "a"}),
-            ("Bash", {"other": 1}, "tool.before_use", {"toolName": "Bash", "toolInput": {"other": 1}}),
-            ("Read", {"path": "a"}, "tool.before_use", {"toolName": "Read", "toolInput": {"path": "a"}}),
-            ("search", None, "tool.before_use", {"toolName": "search"}),
+            ("Bash", {"other": 1}, "", {}),
+            ("Read", {"path": "a"}, "", {}),
+            ("search", None, "", {}),
         ]
         session = self.reporter.session(session_id="s")
-        for name, given, _, _ in calls:
-            session.tool_call(name, given, callId="c")
-        expected = [(event, {**data, "callId": "c"}) for _, _, event, data in calls]
-        self.assertEqual(self.events()[1:], expected)
+        expected = []
+        for name, given, event, data in tools:
+            self.assertTrue(session.tool_call(name, given, callId="c"))
+            self.assertEqual(session.tool_succeeded(name, given, callId="c"), event == "file.changed")
+            told = {"toolName": name, "toolInput": given, "callId": "c"}
+            expected.append(("tool.before_use", {name: value for name, value in told.items() if value is not None}))
+            expected += [(event, {**data, "callId": "c"})] if event else []
+        # It failed or was refused: nobody says that it succeeded.
+        session.tool_call("Edit", {"file_path": "failed"})
+        events = self.events()
+        self.assertEqual(events[1:-2], expected)
+        # The session ended with the reporter.
+        self.assertEqual([name for name, _ in events[-2:]], ["tool.before_use", "session.ended"])
 
     def test_a_sub_agent_and_its_parent_are_named(self) -> None:
         session = self.reporter.session(session_id="s", agent_id="main", agent_type="lead")
@@ -70,7 +84,7 @@ class Session(unittest.TestCase):
         reviewer = session.agent("sub", agent_type="reviewer")
         reviewer.tool_call("Read", {"path": "a"})
         reviewer.agent().command("ls")
-        _, (_, prompt), (_, read), (_, listing) = self.events()
+        _, (_, prompt), (_, read), (_, listing) = self.events()[:4]
         self.assertEqual((prompt["agentId"], prompt["agentType"]), ("main", "lead"))
         self.assertEqual((read["agentId"], read["parentAgentId"], read["agentType"]), ("sub", "main", "reviewer"))
         self.assertEqual((listing["parentAgentId"], listing.get("agentType")), ("sub", None))

@@ -111,7 +111,9 @@ export const HOSTILE_HOOKS: readonly HostileRequest[] = [
   hook('60,000 documents', 'claude-code', () => text('{}\n'.repeat(60_000)), TAKEN),
   light(hook('8 MB of commas', 'claude-code', () => text(','.repeat(8_000_000)), TOO_LARGE)),
   hook('commas and spaces', 'claude-code', () => text(`{${`,${' '.repeat(99)}`.repeat(70_000)}`), INVALID),
-  hook('control characters', 'claude-code', () => text(`{"a":"${'\u0001'.repeat(2_000_000)}`), INVALID),
+  light(
+    hook('control characters', 'claude-code', () => text(`{"a":"${'\u0001'.repeat(2_000_000)}`), TOO_LARGE),
+  ),
   hook(
     'UTF-16',
     'claude-code',

@@ -14,7 +14,7 @@ import {
   withoutSession,
 } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
-import { commandIn } from '../command-line.ts';
+import { commandIn, isInWords } from '../command-line.ts';
 import { ALL_EVENTS, type Harness } from '../harness.ts';
 import { commandFolder } from '../hook-payload.ts';
 import { ATTACHED_FILES, typedText, type UserInput } from '../user-input.ts';
@@ -63,6 +63,17 @@ function typedMessage(payload: Payload): { content: string | undefined; leftOut:
   return { content: withCutNamed({ content, cutBytes }, ATTACHED_FILES), leftOut };
 }
 
+/** What Gemini CLI writes behind the command in the title of a call: its folder, and the model's description. */
+const TITLE_END = / \[(?:in|current working directory) [^[\]]*\](?: \([^()\n]*\))?(?: \[background\])?$/;
+
+/** Returns the command line that a call runs, if it is known. Codex calls a command that only reads `read` or `search`. */
+function commandOf(payload: Payload): string | undefined {
+  const { input } = payload;
+  if (textOf(payload, 'kind') !== 'execute') return isInWords(input) ? commandIn(input) : undefined;
+  const title = /gemini/i.test(textOf(payload, 'agent') ?? '') ? textOf(payload, 'title') : undefined;
+  return commandIn(input) ?? title?.replace(TITLE_END, '');
+}
+
 type Members = Record<string, unknown>;
 
 function toolEvents(payload: Payload, event: (type: AdaptedEvent['event'], data: Members) => AdaptedEvent) {
@@ -75,9 +86,10 @@ function toolEvents(payload: Payload, event: (type: AdaptedEvent['event'], data:
   });
   const toolName = textOf(payload, 'name') ?? kind ?? 'other';
   const events = [event('tool.before_use', { toolName, toolInput: payload.input ?? described })];
-  if (kind === 'execute') {
+  const command = commandOf(payload);
+  if (command !== undefined && payload.ranInTerminal !== true) {
     const cwd = commandFolder(input ?? {}, textOf(payload, 'cwd'));
-    events.push(event('command.before_run', { command: commandIn(payload.input), cwd }));
+    events.push(event('command.before_run', { command, cwd }));
   }
   return events;
 }

@@ -38,10 +38,15 @@ function commandLine(entry: unknown): string[] {
   return command === undefined ? [] : [typedLine([command, ...args])];
 }
 
-/** Returns the commands of a call. A model gives one or several, as a list or not, and Cline accepts each form. */
-function commandsOf(input: unknown): string[] {
+/**
+ * Returns the first commands of a call, and the number of entries after them. A model gives one or several, as a list or
+ * not, and Cline accepts each form.
+ */
+function commandsOf(input: unknown): { told: string[]; leftOut: number } {
   const given = isPayload(input) ? (input.commands ?? input) : input;
-  return (Array.isArray(given) ? given : [given]).flatMap(commandLine);
+  const entries = Array.isArray(given) ? given : [given];
+  const told = entries.slice(0, MAX_EVENTS).flatMap(commandLine);
+  return { told, leftOut: Math.max(0, entries.length - MAX_EVENTS) };
 }
 
 /** Returns what a user typed of a prompt's text parts, and the mode that it was typed in. */
@@ -75,9 +80,7 @@ function callEvents(payload: Payload, event: EventMaker): AdaptedEvent[] {
   const toolName = textOf(payload, 'tool');
   const used = event('tool.before_use', { toolName, toolInput: objectOf(payload, 'input') });
   if (toolName !== SHELL_TOOL) return [used];
-  const commands = commandsOf(payload.input);
-  const told = commands.slice(0, MAX_EVENTS);
-  const leftOut = commands.length - told.length;
+  const { told, leftOut } = commandsOf(payload.input);
   return [{ ...used, leftOut }, ...told.map((command, at) => event('command.before_run', { command }, at))];
 }
 

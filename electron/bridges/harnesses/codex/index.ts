@@ -159,7 +159,8 @@ export const codex: Harness = {
     return { form: 'toml_block', harness: 'codex', path: join(folder(environment), 'config.toml'), block };
   },
   hookSwitches(environment, project) {
-    const managed = join(environment.systemRoot ?? '/', 'etc/codex');
+    const { platform, systemRoot = '/' } = environment;
+    const managed = join(systemRoot, platform === 'win32' ? 'ProgramData/OpenAI/Codex' : 'etc/codex');
     const own = join(folder(environment), 'config.toml');
     const above = project === undefined ? [] : foldersOfRepository(project);
     const trusted = objectOf(readSettingsFile(own) ?? {}, 'projects') ?? {};

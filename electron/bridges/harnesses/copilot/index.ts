@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { OWN_BLOCKS, typedTextReader } from '../../../../shared/typed-text.ts';
 import { hookCommand } from '../../connect/hook-command.ts';
-import { objectOf, textOf } from '../adaptation.ts';
+import { objectOf, type Payload, textOf } from '../adaptation.ts';
 import { parseApplyPatch, within } from '../apply-patch.ts';
 import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
@@ -14,6 +14,22 @@ const createTools = new Set(['Write', 'create']);
 const editTools = new Set(['Edit', 'edit', 'str_replace_editor', 'str_replace', 'insert']);
 
 const read = typedTextReader(OWN_BLOCKS.copilot);
+
+/** Returns how a tool of Copilot changes a file; undefined for one that changes none. */
+export function copilotChange(tool = ''): 'created' | 'modified' | undefined {
+  if (createTools.has(tool)) return 'created';
+  return editTools.has(tool) ? 'modified' : undefined;
+}
+
+/**
+ * Moves a sub-agent's report into the session that it works for. Copilot gives a sub-agent a session of its own, which
+ * never starts and never ends, and names the session above it as the parent.
+ */
+function inSessionAbove(payload: Payload): Payload {
+  const above = textOf(payload, 'parent_agent_id');
+  const isOfAgent = above !== undefined && textOf(payload, 'session_id') === textOf(payload, 'agent_id');
+  return isOfAgent ? { ...payload, session_id: above, parent_agent_id: undefined } : payload;
+}
 
 /** What Copilot puts before the typed text when it sends a message to the model. */
 const PREFACE = /^\s*<(current_datetime|environment_info|workspace_info)>[\s\S]*?<\/\1>\s*/;
@@ -67,9 +83,8 @@ const dialect: HookDialect = {
     const patch = tool === 'apply_patch' ? textOf(input, 'input', 'patch', 'command') : undefined;
     if (patch !== undefined) return parseApplyPatch(patch, cwd);
     const path = textOf(input, 'path', 'file_path');
-    const created = createTools.has(tool);
-    if (!created && !editTools.has(tool)) return [];
-    return [{ path: within(cwd, path), changeType: created ? 'created' : 'modified' }];
+    const changeType = copilotChange(tool);
+    return changeType === undefined ? [] : [{ path: within(cwd, path), changeType }];
   },
 };
 
@@ -106,5 +121,5 @@ export const copilot: Harness = {
   hookSwitches: (environment) =>
     switchesIn(folder(environment), ['settings.json', 'config.json'], allHooksOff),
   provider: () => ownProvider('github-copilot'),
-  adapt: (payload) => adaptHookPayload(payload, dialect),
+  adapt: (payload) => adaptHookPayload(inSessionAbove(payload), dialect),
 };

@@ -110,7 +110,8 @@ export const gemini: Harness = {
   },
   hookSwitches(environment, project) {
     const { platform, systemRoot = '/' } = environment;
-    const place = platform === 'darwin' ? 'Library/Application Support/GeminiCli' : 'etc/gemini-cli';
+    const places = { darwin: 'Library/Application Support/GeminiCli', win32: 'ProgramData/gemini-cli' };
+    const place = places[platform as keyof typeof places] ?? 'etc/gemini-cli';
     const filesWith = (off: HookSwitch['off']) => [
       ...switchesIn(join(systemRoot, place), ['settings.json'], off, true),
       ...switchesIn(project, ['.gemini/settings.json'], off),

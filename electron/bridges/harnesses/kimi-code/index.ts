@@ -22,7 +22,8 @@ const dialect: HookDialect = {
   shellTools: new Set(['Bash', 'Shell']),
   knownFields: new Set([
     ...COMMON_FIELDS,
-    ...['client_type', 'profile', 'is_steer', 'tool_call_id', 'tool_output', 'stop_hook_active'],
+    ...['client_type', 'profile', 'session_title', 'is_steer'],
+    ...['tool_call_id', 'tool_output', 'stop_hook_active'],
   ]),
   typed: (payload) => typedPrompt(payload, read),
   changedFiles(_payload, tool, input, cwd) {

@@ -16,6 +16,8 @@ export interface RealHost {
   readonly baseUrl: string;
   generate(name: string, permissions?: Permission[]): Promise<string>;
   revoke(name: string): Promise<void>;
+  /** The newest receipts. */
+  receipts(limit: number): Promise<{ event: string }[]>;
   /** Ends it at once, as a crash would. */
   kill(): Promise<void>;
   stop(): Promise<void>;
@@ -51,6 +53,10 @@ export async function startRealHost(
     },
     async revoke(name) {
       await cli('token', 'revoke', name, '--yes');
+    },
+    async receipts(limit) {
+      const { stdout } = await cli('receipts', 'list', '--json', '--limit', `${limit}`);
+      return JSON.parse(stdout).receipts;
     },
     kill: () => end('SIGKILL'),
     async stop() {

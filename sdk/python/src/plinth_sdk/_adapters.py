@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import json
+import signal
 import threading
+from contextvars import ContextVar
 from decimal import Decimal
-from typing import Any, Callable, Dict, NamedTuple, Optional
+from typing import Any, Callable, Dict, NamedTuple, Optional, Tuple, Union
 
+from ._client import PlinthClient
 from ._content import typed_text_reader, with_cut_named, without_file_contents
+from ._errors import PlinthConfigurationError
 from ._reporter import PlinthReporter
 from ._session import AgentReports, PlinthSession
 
@@ -89,11 +93,27 @@ def safely(report: Callable[..., None]) -> Callable[..., None]:
     return call
 
 
+def reporter_of(reporter: Union[PlinthReporter, str]) -> PlinthReporter:
+    """The reporter itself, or one for the integration of that name.
+
+    Nobody closes that one, so it is flushed before what may end the process. Raises PlinthConfigurationError if there
+    is no token, or if it cannot be used.
+    """
+    if not isinstance(reporter, str):
+        return reporter
+    client = PlinthClient(integration=reporter)
+    try:
+        return client.reporter(flush_on=(signal.SIGTERM,))
+    except PlinthConfigurationError:
+        # Outside the main thread nobody may catch signals.
+        return client.reporter()
+
+
 class SharedSession:
     """The session of all runs. It begins with the first of them."""
 
-    def __init__(self, reporter: PlinthReporter, harness: str, options: Dict[str, Any]) -> None:
-        self._reporter = reporter
+    def __init__(self, reporter: Union[PlinthReporter, str], harness: str, options: Dict[str, Any]) -> None:
+        self._reporter = reporter_of(reporter)
         self._options = {"harness": harness, **options}
         self._lock = threading.Lock()
         self._begun: Optional[PlinthSession] = None
@@ -119,27 +139,50 @@ class Run(NamedTuple):
 
 
 class RunTree:
-    """The runs that are under way. Each inherits the agent and the turn of the run that started it."""
+    """The runs that are under way.
+
+    Each inherits the agent and the turn of the run that started it: the one that the framework names, else the tool in
+    whose context it begins.
+    """
 
     def __init__(self, session: SharedSession) -> None:
         self._session = session
         self._runs: Dict[str, Run] = {}
+        # What the tools that are under way were given, for what they change once they have succeeded.
+        self._calls: Dict[str, Tuple[str, Any, Dict[str, Any]]] = {}
+        # The tools that run in this context, the innermost last. Those that have ended are not looked at.
+        self._running: ContextVar[Tuple[str, ...]] = ContextVar("plinth_running", default=())
 
     def get(self, run_id: Any) -> Optional[Run]:
         """The run of this id, if it is under way."""
         return self._runs.get(str(run_id))
 
+    def tool(self) -> Optional[Run]:
+        """The nearest tool in this context that is still under way. A run inside it is an agent."""
+        return next((run for run in map(self._runs.get, reversed(self._running.get())) if run is not None), None)
+
     def begin(self, run_id: Any, parent_id: Any, turn_id: Any) -> Run:
         """Begins a step. Without a known parent it is the first of its turn."""
-        run = self.get(parent_id) or Run(self._session.get(), {"turnId": str(turn_id)}, None)
+        run = self.get(parent_id) or self.tool() or Run(self._session.get(), {"turnId": str(turn_id)}, None)
         self._runs[str(run_id)] = run
         return run
 
-    def begin_tool(self, run_id: Any, parent_id: Any, turn_id: Any) -> Run:
-        """Begins the run of a tool."""
-        run = self.begin(run_id, parent_id, turn_id)._replace(inside="tool")
-        self._runs[str(run_id)] = run
-        return run
+    def begin_tool(self, run_id: Any, parent_id: Any, turn_id: Any) -> None:
+        """Begins the run of a tool. What begins in the same context is inside it."""
+        self.add_tool(run_id, self.begin(run_id, parent_id, turn_id))
+
+    def add_tool(self, run_id: Any, run: Run) -> None:
+        """Begins the run of a tool of an agent that the tree does not hold."""
+        self._running.set((*(each for each in self._running.get() if each in self._runs), str(run_id)))
+        self._runs[str(run_id)] = run._replace(inside="tool")
+
+    def call_tool(self, run_id: Any, name: str, given: Any, **data: Any) -> None:
+        """Reports what a tool that has begun was given."""
+        run = self.get(run_id)
+        if run is not None:
+            data = {**run.common, **data}
+            run.reports.tool_call(name, given, **data)
+            self._calls[str(run_id)] = (name, given, data)
 
     def begin_agent(self, run_id: Any, parent_id: Any, turn_id: Any, agent_type: Optional[str]) -> Run:
         """Begins the run of an agent: a sub-agent if an agent or a tool is above it. The run that it is part of."""
@@ -149,6 +192,10 @@ class RunTree:
         self._runs[str(run_id)] = Run(reports, common, "agent")
         return outer
 
-    def end(self, run_id: Any) -> None:
-        """Forgets a run."""
+    def end(self, run_id: Any, succeeded: bool = False) -> None:
+        """Ends a run. What a tool changes is reported if it is known to have succeeded."""
+        run, call = self.get(run_id), self._calls.pop(str(run_id), None)
+        if succeeded and run is not None and call is not None:
+            name, given, data = call
+            run.reports.tool_succeeded(name, given, **data)
         self._runs.pop(str(run_id), None)

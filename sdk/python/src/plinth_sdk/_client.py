@@ -102,8 +102,8 @@ class _Settings(ABC):
     def reporter(
         self,
         *,
-        max_queue: int = 1_000,
-        max_queue_bytes: int = 8_388_608,
+        max_queue: int = 10_000,
+        max_queue_bytes: int = 67_108_864,
         flush_timeout: float = 2.0,
         flush_on: Iterable[int] = (),
         on_error: Optional[OnError] = None,

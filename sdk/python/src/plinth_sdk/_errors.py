@@ -112,3 +112,12 @@ class PlinthProtocolError(PlinthError):
     """Plinth answered in a way this version of the SDK does not understand."""
 
     code = "protocol"
+
+
+class PlinthDroppedError(PlinthError):
+    """A reporter lost events to a full queue or to its end. The message has their number.
+
+    Only ``on_error`` hears of it.
+    """
+
+    code = "dropped"

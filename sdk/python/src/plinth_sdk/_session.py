@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import uuid
 from types import TracebackType
-from typing import Any, Dict, Mapping, Optional, Type
+from typing import Any, Callable, Dict, Mapping, Optional, Set, Type
 
 from ._calls import with_worded_calls
 from ._helpers import EventHelpers
@@ -31,13 +32,25 @@ def _text_in(given: object, names: tuple[str, ...]) -> Optional[str]:
     return None
 
 
+def _plain_name(tool_name: object) -> str:
+    return re.sub(r"[_\-. ]", "", str(tool_name).lower())
+
+
+def working_folder() -> Optional[str]:
+    """The folder that the process works in; None if it was deleted."""
+    try:
+        return os.getcwd()
+    except OSError:
+        return None
+
+
 def _random_id() -> str:
     return str(uuid.uuid4())
 
 
 @with_worded_calls
 class AgentReports:
-    """What an agent, or one of its sub-agents, does. Each method reports one event; whether it was queued.
+    """What an agent, or one of its sub-agents, does. Each method returns whether its report was queued.
 
     ``**data`` are further members of the event's data, named as in the protocol.
     """
@@ -64,22 +77,23 @@ class AgentReports:
         return self._report("prompt.submitted", content=content, destination=destination, **data)
 
     def tool_call(self, tool_name: str, tool_input: Any = None, **data: Any) -> bool:
-        """A tool is about to be used.
+        """A tool is about to be used. The command of a tool that runs one is reported besides."""
+        is_command = _COMMAND_TOOLS.fullmatch(_plain_name(tool_name))
+        command = _text_in(tool_input, _COMMAND_MEMBERS) if is_command else None
+        queued = self._report("tool.before_use", toolName=tool_name, toolInput=tool_input, **data)
+        return queued if command is None else self.command(command, **data) and queued
 
-        A tool that runs a command is reported as a command, and one that edits a file as a change of that file.
+    def tool_succeeded(self, tool_name: str, tool_input: Any = None, **data: Any) -> bool:
+        """A tool did what it was given.
+
+        If it edits a file, that is reported as a change of the file; otherwise nothing is, and the answer is False. A
+        tool that failed, or was refused, changed nothing.
         """
-        name = re.sub(r"[_\-. ]", "", str(tool_name).lower())
-        if _COMMAND_TOOLS.fullmatch(name):
-            command = _text_in(tool_input, _COMMAND_MEMBERS)
-            if command is not None:
-                return self.command(command, **data)
-        if _EDIT_TOOLS.fullmatch(name):
-            path = _text_in(tool_input, _PATH_MEMBERS)
-            if path is not None:
-                # Whether the file existed is not known here, so a tool that writes whole files says nothing of it.
-                whole = "write" in name or "create" in name
-                return self.file_changed(path, None if whole else "modified", **data)
-        return self._report("tool.before_use", toolName=tool_name, toolInput=tool_input, **data)
+        name = _plain_name(tool_name)
+        path = _text_in(tool_input, _PATH_MEMBERS) if _EDIT_TOOLS.fullmatch(name) else None
+        # Whether the file existed is not known here, so a tool that writes whole files says nothing of it.
+        whole = "write" in name or "create" in name
+        return path is not None and self.file_changed(path, None if whole else "modified", **data)
 
     def command(self, command: str, **data: Any) -> bool:
         """A command is about to run."""
@@ -115,7 +129,8 @@ class AgentReports:
 class PlinthSession(AgentReports):
     """A session of an agent, which ``reporter.session()`` begins.
 
-    Use it with ``with``: it ends with the block, and says ``error`` if the block raised.
+    Use it with ``with``: it ends with the block, and says ``error`` if the block raised. One that is still open ends
+    with the reporter or the process.
     """
 
     def __init__(
@@ -125,9 +140,13 @@ class PlinthSession(AgentReports):
         common: Mapping[str, Any],
         destination: Optional[str],
         started: Mapping[str, Any],
+        opened: Set[Callable[[], bool]],
     ) -> None:
         super().__init__(reporter, session_id or _random_id(), common, destination, {})
         self._ended = False
+        # Those that end with the reporter.
+        self._opened = opened
+        opened.add(self.end)
         self._report("session.started", **started)
 
     def end(self, reason: Optional[str] = None) -> bool:
@@ -135,6 +154,7 @@ class PlinthSession(AgentReports):
         if self._ended:
             return False
         self._ended = True
+        self._opened.discard(self.end)
         self._turn.clear()
         return self._report("session.ended", reason=reason)
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from importlib import import_module
-from typing import Any, Callable, Dict, List, Optional
+from typing import Any, Callable, Dict, List, Optional, Tuple, Union
 
-from ._adapters import member, safely, text_of, tool_input, typed_in
+from ._adapters import member, reporter_of, safely, text_of, tool_input, typed_in
 from ._content import TypedText, is_envelope, tables, typed_text_reader
 from ._reporter import PlinthReporter
 from ._session import PlinthSession
@@ -41,12 +41,13 @@ def _typed_prompt(given: Any) -> Optional[str]:
     return typed_in(text_of(member(given, "prompt")), _read_prompt)
 
 
-def plinth_hooks(reporter: PlinthReporter, **options: Any) -> Dict[str, List[Any]]:
+def plinth_hooks(reporter: Union[PlinthReporter, str], **options: Any) -> Dict[str, List[Any]]:
     """The ``hooks`` of ``ClaudeAgentOptions``. They change nothing: each answers with an empty mapping.
 
     Each session of Claude Code is one of Plinth's; ``options`` are those of the sessions.
     """
     matcher = import_module("claude_agent_sdk").HookMatcher
+    made = reporter_of(reporter)
     sessions: Dict[str, PlinthSession] = {}
 
     def session_of(given: Any) -> PlinthSession:
@@ -54,7 +55,7 @@ def plinth_hooks(reporter: PlinthReporter, **options: Any) -> Dict[str, List[Any
         if name not in sessions:
             known: Dict[str, Any] = {"session_id": name, "cwd": text_of(member(given, "cwd"))}
             known.update(harness="claude-agent-sdk", destination="anthropic")
-            sessions[name] = reporter.session(**{**known, **options})
+            sessions[name] = made.session(**{**known, **options})
         return sessions[name]
 
     def prompt(given: Any) -> None:
@@ -62,11 +63,19 @@ def plinth_hooks(reporter: PlinthReporter, **options: Any) -> Dict[str, List[Any
         if content is not None:
             session_of(given).prompt(content, **_common_of(given))
 
-    def tool_call(given: Any) -> None:
+    def call_in(given: Any) -> Tuple[str, Any, Dict[str, Any]]:
         name = str(member(given, "tool_name"))
         server = _MCP_TOOL.match(name)
         more = {"mcpServer": server and server[1], "callId": text_of(member(given, "tool_use_id"))}
-        session_of(given).tool_call(name, tool_input(member(given, "tool_input")), **{**_common_of(given), **more})
+        return name, tool_input(member(given, "tool_input")), {**_common_of(given), **more}
+
+    def tool_call(given: Any) -> None:
+        name, tool_given, data = call_in(given)
+        session_of(given).tool_call(name, tool_given, **data)
+
+    def tool_succeeded(given: Any) -> None:
+        name, tool_given, data = call_in(given)
+        session_of(given).tool_succeeded(name, tool_given, **data)
 
     def on(report: Callable[[Any], None]) -> List[Any]:
         safe = safely(report)
@@ -77,4 +86,5 @@ def plinth_hooks(reporter: PlinthReporter, **options: Any) -> Dict[str, List[Any
 
         return [matcher(hooks=[hook])]
 
-    return {"UserPromptSubmit": on(prompt), "PreToolUse": on(tool_call)}
+    # Claude Code has another event for a tool that failed, and none for one that was refused.
+    return {"UserPromptSubmit": on(prompt), "PreToolUse": on(tool_call), "PostToolUse": on(tool_succeeded)}

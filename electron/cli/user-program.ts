@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { delimiter, extname, isAbsolute, join } from 'node:path';
+import { windowsProgram } from '../platform/system-program.ts';
+
+interface UserProgram {
+  file: string;
+  args: string[];
+  windowsVerbatimArguments?: boolean;
+}
+
+/** Characters that cmd takes for its own, also inside of quotes. */
+const OF_CMD = /[()\][%!^"`<>&|;, *?]/g;
+
+/** Quotes an argument as Windows programs read their command line. */
+export const windowsQuoted = (text: string): string =>
+  `"${text.replaceAll(/(?<!\\)\\+(?="|$)/g, '$&$&').replaceAll('"', '\\"')}"`;
+
+/** Finds a program in the `PATH`, with the endings in `PATHEXT`. */
+function onWindows(name: string, { PATH = '', PATHEXT = '.COM;.EXE;.BAT;.CMD' }: NodeJS.ProcessEnv) {
+  const endings = PATHEXT.split(';').filter(Boolean);
+  const hasEnding = endings.some((ending) => ending.toLowerCase() === extname(name).toLowerCase());
+  const folders = /[\\/]/.test(name) ? [''] : PATH.split(delimiter).filter((folder) => isAbsolute(folder));
+  return folders
+    .map((folder) => (folder === '' ? name : join(folder, name)))
+    .flatMap((path) => (hasEnding ? [path] : endings.map((ending) => path + ending)))
+    .find((path) => existsSync(path));
+}
+
+/**
+ * Returns a command of the user as `spawn` takes it. On Windows most tools that npm installs are batch files, which only
+ * cmd can run, and without a path only a shell finds them.
+ */
+export function userProgram(
+  [name = '', ...args]: readonly string[],
+  platform: NodeJS.Platform = process.platform,
+  env: NodeJS.ProcessEnv = process.env,
+): UserProgram {
+  const found = platform === 'win32' ? onWindows(name, env) : undefined;
+  if (found === undefined || !/\.(?:bat|cmd)$/i.test(found)) return { file: found ?? name, args };
+  const words = [
+    found.replaceAll(OF_CMD, '^$&'),
+    ...args.map((arg) => windowsQuoted(arg).replaceAll(OF_CMD, '^$&')),
+  ];
+  const line = `"${words.join(' ')}"`;
+  const file = env.ComSpec || windowsProgram('cmd.exe', env);
+  return { file, args: ['/d', '/s', '/c', line], windowsVerbatimArguments: true };
+}

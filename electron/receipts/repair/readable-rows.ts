@@ -1,0 +1,123 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { connectToRead, suggestsDamage } from '../store/database.ts';
+
+export type Value = string | number | Uint8Array | null;
+export type Row = Record<string, Value>;
+
+/** No row number is higher. */
+const LAST_NUMBER = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Opens a damaged database for reading. SQLite reads a file that is shorter than its header says only while the schema is
+ * writable; the connection itself stays read-only.
+ */
+export function openDamaged(file: string): DatabaseSync {
+  const db = connectToRead(file);
+  db.enableDefensive?.(false);
+  db.exec('PRAGMA writable_schema = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON');
+  return db;
+}
+
+/** Returns false at damage, and what the action returns otherwise. */
+export function unlessDamaged<T>(action: () => T): T | false {
+  try {
+    return action();
+  } catch (error) {
+    if (suggestsDamage(error) || error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** Yields rows until the end or until damage, and returns true at the end. */
+function* rowsUntilDamage(statement: StatementSync, ...values: Value[]): Generator<Row, boolean> {
+  const rows = statement.iterate(...values) as Iterator<Row>;
+  for (;;) {
+    const next = unlessDamaged(() => rows.next());
+    if (next === false) return false;
+    if (next.done === true) return true;
+    yield next.value;
+  }
+}
+
+/**
+ * Returns the first row number behind damaged pages from which rows can be read. It doubles the distance from the damage until
+ * that works, and then halves the range.
+ */
+function behindDamage(probe: StatementSync, from: number): number | undefined {
+  const works = (at: number) => unlessDamaged(() => probe.get(at) ?? true) !== false;
+  let damaged = from;
+  let readable = from;
+  for (let step = 1; !works(readable); step *= 2) {
+    damaged = readable;
+    if (readable === LAST_NUMBER) return undefined;
+    readable = Math.min(LAST_NUMBER, readable + step);
+  }
+  while (readable - damaged > 1) {
+    const middle = damaged + Math.floor((readable - damaged) / 2);
+    if (works(middle)) readable = middle;
+    else damaged = middle;
+  }
+  return readable;
+}
+
+/**
+ * Reads the rows of a table that SQLite can read, past its damaged pages. Returns true if it met no damage. There are no rows
+ * if the schema is damaged.
+ */
+export function* readableRows(db: DatabaseSync, table: string, columns = '*'): Generator<Row, boolean> {
+  if (unlessDamaged(() => db.prepare(`SELECT ${columns} FROM ${table} LIMIT 0`)) === false) return false;
+  if (unlessDamaged(() => db.prepare(`SELECT rowid FROM ${table} LIMIT 0`)) === false) {
+    return yield* rowsByKey(db, table, columns);
+  }
+  const selected = `SELECT rowid AS "#", ${columns} FROM ${table} NOT INDEXED WHERE rowid >= ? ORDER BY rowid`;
+  const probe = db.prepare(`${selected} LIMIT 1`);
+  let isWhole = true;
+  for (let next: number | undefined = 0; next !== undefined; ) {
+    let last = next - 1;
+    // A statement that met damage does not begin again.
+    const found = rowsUntilDamage(db.prepare(selected), next);
+    for (;;) {
+      const { done, value } = found.next();
+      if (done === true) {
+        if (value) return isWhole;
+        break;
+      }
+      const { '#': number, ...row } = value;
+      // A damaged page can lead to one before it.
+      if ((number as number) <= last) continue;
+      last = number as number;
+      yield row;
+    }
+    isWhole = false;
+    next = behindDamage(probe, last + 1);
+  }
+  return false;
+}
+
+/** Reads a table without row numbers from both ends. */
+function* rowsByKey(db: DatabaseSync, table: string, columns: string): Generator<Row, boolean> {
+  const keys = unlessDamaged(() =>
+    db.prepare('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk').all(table),
+  );
+  if (keys === false || keys.length === 0) return false;
+  return yield* rowsFromBothEnds(
+    db,
+    `SELECT ${columns} FROM ${table}`,
+    keys.map(({ name }) => name as string),
+  );
+}
+
+/** Reads the rows of a query in the order of an index, and in the other order if it meets damage. */
+export function* rowsFromBothEnds(
+  db: DatabaseSync,
+  query: string,
+  keys: readonly string[],
+): Generator<Row, boolean> {
+  for (const order of ['ASC', 'DESC']) {
+    const sorted = `${query} ORDER BY ${keys.map((key) => `${key} ${order}`).join(', ')}`;
+    const statement = unlessDamaged(() => db.prepare(sorted));
+    if (statement === false) return false;
+    if (yield* rowsUntilDamage(statement)) return order === 'ASC';
+  }
+  return false;
+}

@@ -1,0 +1,24 @@
+/** Files of unit tests that do not run on Windows, and why. vitest.config.ts leaves them out there. */
+export const NOT_ON_WINDOWS: Readonly<Record<string, string>> = {
+  'electron/bridges/connect/hook-limits.test.ts': 'runs the hooks of other systems in their shells',
+  'electron/bridges/connect/launcher.test.ts': 'runs the hooks of other systems in their shells',
+  'electron/bridges/connect/self-test.test.ts': 'runs the hooks of other systems in their shells',
+  'electron/bridges/connect/telemetry-connection.test.ts': 'a connection by telemetry is refused on Windows',
+  'electron/cli/silent-host.test.ts': 'stops the host by a signal',
+  'electron/git/**': 'needs git, which is not in Wine',
+  'electron/changes/**': 'needs git, which is not in Wine',
+  'test/faults/**': 'uses signals, modes, mounts and other users of other systems; test/windows has its own',
+  'test/fuzz/**': 'uses the memory that Linux tells',
+  'test/start/**': 'uses terminals and signals of other systems',
+  'test/packaging/**': 'builds packages, which the workflow does on Windows',
+  'test/snippets.test.ts': 'runs shells of other systems',
+};
+
+/** Single tests that fail on Wine, by a part of their names, and why. */
+export const NOT_ON_WINE: Readonly<Record<string, string>> = {
+  'a subscriber that does not read uses bounded memory': 'Wine’s pipes take more than those of Windows',
+  'a link is followed and stays a link': 'Wine makes no links',
+  'a dangling link, a folder, a read-only': 'Wine makes no links',
+  'a moved and linked file is removed with its link': 'Wine makes no links',
+  'a folder, links, a read-only or locked file': 'Wine makes no links',
+};
