@@ -74,8 +74,7 @@ export function findSaid(
   least = model.threshold,
 ): void {
   readTalk(text, (talk, from, to, offset) => {
-    for (const found of findSecrets(model, talk, least))
-      if (found.start >= from && found.start < to) onFound(found, talk, offset);
+    for (const found of findSecrets(model, talk, least, { from, to })) onFound(found, talk, offset);
   });
 }
 
@@ -98,13 +97,13 @@ export function findInTalk(scan: Scan): void {
   const least = explanations === undefined ? threshold : threshold - NEARLY;
   let judged = 0;
   readTalk(scan.text, (talk, from, to, offset) => {
-    scan.work += talk.text.length;
+    scan.work += to - from;
     const onJudged = (count: number) => {
       judged += count;
       scan.work += count * WORK_OF_CANDIDATE;
     };
-    for (const found of findSecrets(used, talk, least, MOST_CANDIDATES - judged, onJudged)) {
-      if (found.start < from || found.start >= to) continue;
+    const most = MOST_CANDIDATES - judged;
+    for (const found of findSecrets(used, talk, least, { from, to, most, onJudged })) {
       const { value, score } = found;
       const start = found.start + offset;
       explanations?.push({

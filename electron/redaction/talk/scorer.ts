@@ -40,21 +40,27 @@ export interface Scored extends Candidate {
   score: number;
 }
 
-/**
- * Returns the candidates of a conversation whose score exceeds `least`; of those that overlap, the best. No more than
- * `most` are judged. `onJudged` hears how many were.
- */
+/** Which candidates of a conversation are judged: those that begin in a stretch of it, and no more than `most`. */
+interface Judged {
+  from: number;
+  to: number;
+  most?: number;
+  /** Called with the number of candidates that were judged. */
+  onJudged?: (count: number) => void;
+}
+
+/** Returns the candidates of a conversation whose score exceeds `least`; of those that overlap, the best. */
 export function findSecrets(
   model: Model,
   talk: Conversation,
   least: number,
-  most = Number.MAX_SAFE_INTEGER,
-  onJudged?: (count: number) => void,
+  { from, to, most = Number.MAX_SAFE_INTEGER, onJudged }: Judged,
 ): Scored[] {
-  const candidates = readCandidates(talk).slice(0, most);
+  const all = readCandidates(talk);
+  const candidates = all.filter(({ start }) => start >= from && start < to).slice(0, most);
   onJudged?.(candidates.length);
   if (candidates.length === 0) return [];
-  const around = readAround(talk, candidates);
+  const around = readAround(talk, all);
   const scored: Scored[] = [];
   for (const candidate of candidates) {
     const score = scoreOf(model, featuresOf(around, candidate));
