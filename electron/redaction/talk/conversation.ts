@@ -42,8 +42,8 @@ const ASKS = /[?？؟;]["'”»)*_]*[ \t]*$/;
 const isMaskOfThing = (text: string): boolean => text.includes('-') && isKnownMask(text);
 
 /** Reads what is said in a part of a text. The part has at most `LONGEST_CODED` characters. */
-export function readConversation(text: string): Conversation | undefined {
-  const all = readLines(text);
+export function readConversation(text: string, head?: string): Conversation | undefined {
+  const all = readLines(text, head);
   if (!all.some(({ kind }) => kind === 'said')) return undefined;
   const spans = readSpans(text);
   const topics = readTopics(text, spans, isMaskOfThing);

@@ -1,6 +1,7 @@
 import { pushCandidate } from '../engine/candidate.ts';
 import type { Scan } from '../engine/scan.ts';
 import { type Conversation, readConversation } from './conversation.ts';
+import { LONGEST_JUDGED } from './lines.ts';
 import { createModel, findSecrets, type Model, reasonsOf, type Scored } from './scorer.ts';
 import { findSpoken } from './spoken.ts';
 import { TOPIC } from './vocabulary.ts';
@@ -57,10 +58,16 @@ function readTalk(
   onPart: (talk: Conversation, from: number, to: number, offset: number) => void,
 ): void {
   if (!mayHaveTalk(text)) return;
+  let line = 0;
+  let last = 0;
   for (let start = 0; start < text.length; ) {
     const end = endOfPart(text, start);
     const offset = Math.max(0, start - REACH);
-    const talk = readConversation(text.slice(offset, Math.min(text.length, end + REACH)));
+    const lineBreak = text.slice(last, offset).lastIndexOf('\n');
+    if (lineBreak !== -1) line = last + lineBreak + 1;
+    last = offset;
+    const head = line < offset ? text.slice(line, line + LONGEST_JUDGED) : undefined;
+    const talk = readConversation(text.slice(offset, Math.min(text.length, end + REACH)), head);
     if (talk !== undefined && (talk.all & ABOUT) !== 0) onPart(talk, start - offset, end - offset, offset);
     start = end;
   }

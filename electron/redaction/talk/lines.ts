@@ -51,7 +51,7 @@ const LEAST_CHARACTERS_FOR_SIGN = 9;
 /** A line with so many words in a row of words is said by somebody, whatever signs it has. */
 const FEWEST_WORDS_SAID = 5;
 /** What is read of a line to judge it. */
-const LONGEST_JUDGED = 400;
+export const LONGEST_JUDGED = 400;
 
 const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
@@ -98,8 +98,11 @@ function lineOf(text: string, start: number, end: number, isFenced: boolean): Li
   return { ...line, content: start + quoted };
 }
 
-/** Takes a text apart into lines. Blocks of code and logs are set apart; their comments are read as something said. */
-export function readLines(text: string): Line[] {
+/**
+ * Takes a text apart into lines. `head` is the beginning of the first line, if the text begins inside it: a line of a
+ * program is one to its end. Blocks of code and logs are set apart; their comments are read as something said.
+ */
+export function readLines(text: string, head?: string): Line[] {
   const lines: Line[] = [];
   let isFenced = false;
   for (let start = 0; start <= text.length; ) {
@@ -108,7 +111,9 @@ export function readLines(text: string): Line[] {
     if (FENCE.test(text.slice(start, Math.min(end, start + 16)))) {
       isFenced = !isFenced;
       lines.push({ start, end, kind: 'code', content: start, hasSpeaker: false });
-    } else lines.push(lineOf(text, start, end, isFenced));
+    } else if (start === 0 && head !== undefined)
+      lines.push({ start, end, kind: isCode(head) ? 'code' : 'said', content: start, hasSpeaker: false });
+    else lines.push(lineOf(text, start, end, isFenced));
     start = end + 1;
   }
   return lines;
