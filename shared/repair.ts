@@ -5,12 +5,11 @@ const nullableString = Type.Union([Type.String(), Type.Null()]);
 
 /**
  * The parts of the receipt store that can be damaged. `file`: the header, the list of tables, or the length of the file.
- * `log`: the write-ahead log. `names`: agents and sessions. `proofs`: the tree. `history`: pauses, incidents and marks of
+ * `names`: agents and sessions. `proofs`: the tree. `history`: pauses, incidents and marks of
  * the user. `indexes`: everything that follows from the receipts. `unused`: free pages.
  */
 export const StorePart = Type.Union([
   Type.Literal('file'),
-  Type.Literal('log'),
   Type.Literal('receipts'),
   Type.Literal('names'),
   Type.Literal('proofs'),

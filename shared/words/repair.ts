@@ -5,7 +5,6 @@ import { listed, plural, receipts } from './plural.ts';
 
 const parts: Record<StorePart, string> = {
   file: 'the file as a whole',
-  log: 'the write-ahead log',
   receipts: 'receipts',
   names: 'names of agents or sessions',
   proofs: 'the proofs of the record',

@@ -420,7 +420,7 @@ describe('corrupt stores', () => {
       (file: string) => writeFileSync(file, 'no database, but long enough to look at'.repeat(100)),
       0,
     ],
-    ['has a damaged header', (file: string) => overwrite(file, 16, 84), 50],
+    ['has a damaged header', (file: string) => overwrite(file, 16, 84), 0],
     [
       'is damaged after its first page',
       (file: string) => overwrite(file, 4096, statSync(file).size - 4096),

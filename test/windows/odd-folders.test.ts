@@ -15,7 +15,9 @@ import { temporaryFolder } from '../support/temporary-folders.ts';
  * gives every byte back, and cmd finds the launcher.
  */
 
-/** None has two "%": Wine's cmd looks for variables in a path that it has put in the place of another one. */
+/** Wine's cmd runs no batch file below a folder with "%": it looks for variables in the path again. */
+const IS_WINE = process.env.WINELOADER !== undefined;
+
 const FOLDERS = [
   'plain',
   'with blank',
@@ -104,7 +106,7 @@ describe.runIf(process.platform === 'win32').each(FOLDERS)('below %s', (name) =>
         expect(connector.connect({ harness }).kind).toBe('modify');
         expect(connector.connect({ harness }).kind).toBe('none');
         expect(connector.isEntered(connector.placeOf({ harness }))).toBe(true);
-        if (harness !== 'codex') continue;
+        if (harness !== 'codex' || (IS_WINE && name.includes('%'))) continue;
         const hook = installedHook(readFileSync(path, 'utf8'), connector.launcherPath);
         const { file: shell, args } = hookShell((hook as { command: string }).command, '')!;
         writeFileSync(`${connector.launcherPath}.cmd`, TELLS);

@@ -260,7 +260,7 @@ export class ReceiptReader {
     const parts = this.#bounded(filter, cursor, order);
     if (parts.some(({ test }) => test !== undefined))
       return this.#searchedPage(columns, filter, cursor, limit, order);
-    const lengthOf = (row: ReceiptRow) => row.data.length;
+    const lengthOf = (row: ReceiptRow) => (columns === RECEIPT_COLUMNS ? row.data.length : 0);
     const rows: ReceiptRow[] = [];
     let isFull = false;
     for (const { from, where, values, order: column } of parts) {

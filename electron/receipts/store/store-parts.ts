@@ -12,7 +12,7 @@ import type { RecordTree } from './record-tree.ts';
 
 /** Receives reports about the store's file. */
 export interface StoreObserver {
-  /** A damaged file is read page by page, which takes as long as it is large. */
+  /** A damaged file is read as far as SQLite can, which takes as long as it is large. */
   salvaging(): void;
   /** A damaged file was renamed to `file`, and a new file with all that was readable took its place. */
   setAside(file: string): void;
