@@ -74,7 +74,9 @@ describe('a text that is cut far before its end', () => {
 
   it.each(SEEDS)('gives its secrets to the rest of the event (%i)', (seed) => {
     const content = textOf(createRandom(seed));
-    const found = (redactor: Redactor) => [...redactor.redactValue({ content }).secrets.entries()].sort();
+    // Only what is stored is searched for what people say, so the names of masks can differ.
+    const found = (redactor: Redactor) =>
+      [...redactor.redactValue({ content }).secrets.entries()].map(([secret]) => secret).sort();
     expect(found(cut)).toEqual(found(whole));
   });
 });

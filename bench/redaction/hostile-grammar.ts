@@ -1,7 +1,7 @@
 import { LABELS } from '../../electron/redaction/rules/labels.ts';
-import { LOGIN_WORDS, PASSWORD_WORDS_IN_TALK } from '../../electron/redaction/rules/login-talk.ts';
 import { NEAR_PERSONAL } from '../../electron/redaction/rules/near-personal.ts';
 import { NEAR_WALLETS } from '../../electron/redaction/rules/near-wallets.ts';
+import { WORDS } from '../../electron/redaction/talk/vocabulary.ts';
 import { NAME_LITERALS } from '../../electron/redaction/text/sensitive-name.ts';
 
 const fill = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
@@ -12,7 +12,8 @@ const labels = LABELS.flatMap((entry) => SORTS.flatMap((sort) => entry[sort] ?? 
 /** The first label of each language with its first verb. */
 const sentences = LABELS.map(({ password, copulas }) => `${password?.[0] ?? ''} ${copulas[0]} `);
 const nearWords = [...NEAR_WALLETS, ...NEAR_PERSONAL].flatMap(({ words }) => words);
-const talk = [...LOGIN_WORDS, ...PASSWORD_WORDS_IN_TALK];
+const TALK: ReadonlySet<string> = new Set(['login', 'password', 'type']);
+const talk = WORDS.filter(([topic]) => TALK.has(topic)).flatMap(([, lists]) => lists.flat());
 const WALLET_WORDS =
   'abandon ability able about above absent absorb abstract absurd abuse access accident account accuse achieve acid ';
 const ROW = '| password | X |\n';

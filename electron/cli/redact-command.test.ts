@@ -38,6 +38,23 @@ function contentOf(root: string): string[] {
   return readdirSync(root, { recursive: true }).map(String).sort();
 }
 
+describe('an explanation', () => {
+  test('names the rule of each mask and what nearly was one, without any value', async () => {
+    const text = `mail\nAuthorization: Bearer ${SECRET}\nlog in with the serial number Winter2024x`;
+    const { status, stdout, stderr } = await redact(['--explain'], text);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^2 +23 +yes +40 +github-\S+ +the rule matches$/m);
+    expect(stdout).toMatch(/^3 +31 +no +11 +\S+ +\S.*$/m);
+    expect(stdout + stderr).not.toMatch(/ghp_|Winter/);
+    const { explanations } = JSON.parse((await redact(['--explain', '--json'], text)).stdout);
+    expect(explanations.map(({ line }: { line: number }) => line)).toEqual(expect.arrayContaining([2, 3]));
+  });
+
+  test('cannot be asked of data', async () => {
+    expect((await redact(['--explain', '--data'], '{}')).status).toBe(2);
+  });
+});
+
 describe('one text', () => {
   test('is printed masked, and findings refer to the original', async () => {
     const text = `first line\nüöä 😀 Authorization: Bearer ${SECRET} and\n  password=hunter2secret\nlast`;

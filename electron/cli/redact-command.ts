@@ -31,7 +31,13 @@ function failureOf(error: unknown): unknown {
 
 async function redact(paths: readonly string[], options: RedactOptions): Promise<void> {
   // The host loads this file too, but not the redactor's tables: only its worker redacts.
-  if (options.check === true || !(await isOneText(paths))) {
+  if (options.explain === true && (options.check === true || options.data === true))
+    throw new CommandFailure(
+      'invalid_params',
+      '--explain reads text: it cannot stand beside --check or --data.',
+      EXIT.usage,
+    );
+  if (options.explain !== true && (options.check === true || !(await isOneText(paths)))) {
     const { listFindings } = await import('./redact-many.ts');
     const places = await listFindings(paths, options);
     if (options.check === true && places > 0) process.exitCode = WOULD_MASK;
@@ -40,7 +46,10 @@ async function redact(paths: readonly string[], options: RedactOptions): Promise
   const { showData, showText } = await import('./redact-one.ts');
   for await (const input of listInputs(paths)) {
     if ('problem' in input) throw new CommandFailure('not_found', 'The file cannot be read.', EXIT.refused);
-    await (options.data === true ? showData(input, options) : showText(input, options));
+    if (options.explain === true) {
+      const { showExplanations } = await import('./redact-explained.ts');
+      await showExplanations(input, options);
+    } else await (options.data === true ? showData(input, options) : showText(input, options));
   }
 }
 
@@ -51,6 +60,10 @@ export function addRedactCommand(program: Command): void {
     .argument('[paths...]', 'files and folders to read (default: -, standard input)')
     .option('--check', 'only list findings, and exit with 3 if there are any')
     .option('--tier <tiers>', 'list only findings of these tiers: definite,candidate,personal', parseTiers)
+    .option(
+      '--explain',
+      'say why each mask is made, and why others nearly were: the rule or the strongest reasons',
+    )
     .option('--dry-run', 'no effect: this command never stores anything')
     .option('--data', 'each input is JSON, such as the data of an event: redact its keys and values')
     .option(

@@ -2,6 +2,7 @@ import type { FindingTier } from '../redaction/redactor.ts';
 
 export interface RedactOptions {
   check?: boolean;
+  explain?: boolean;
   data?: boolean;
   json?: boolean;
   tier?: FindingTier[];

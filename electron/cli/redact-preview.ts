@@ -79,7 +79,8 @@ async function memberPlaces(text: string) {
   };
 }
 
-async function readWhole(input: Input): Promise<string> {
+/** Reads a whole input, up to the size limit of an event's data. */
+export async function readWhole(input: Input): Promise<string> {
   const stream = input.open();
   let text = '';
   let bytes = 0;
@@ -90,7 +91,7 @@ async function readWhole(input: Input): Promise<string> {
       if (bytes > LARGEST_DATA_BYTES)
         throw new CommandFailure(
           'invalid_params',
-          'The input exceeds the limit for the data of an event (1 MiB). Without --data, text can have any length.',
+          'The input exceeds 1 MiB, the limit for the data of an event. Without --data and --explain, text can have any length.',
           EXIT.refused,
         );
     }

@@ -1,10 +1,6 @@
 import { type DecodedSecret, findInBase64 } from './detectors/base64.ts';
 import { findUnmarkedShapes } from './detectors/credential-shapes.ts';
 import { credentialPrefilter, detailPrefilter } from './detectors/index.ts';
-import { findKeysInMessage } from './detectors/login-talk.ts';
-import { findLoneLines } from './detectors/lone-lines.ts';
-import { findCodesInMessage } from './detectors/message-codes.ts';
-import { findPasswordsInMessage } from './detectors/message-passwords.ts';
 import { findLonePhrase, findNetworkAddresses } from './detectors/near-words.ts';
 import type { OwnMachine } from './detectors/own-machine.ts';
 import { findInPercentEncoding } from './detectors/percent.ts';
@@ -12,14 +8,15 @@ import { findPersonal } from './detectors/personal.ts';
 import { dropPublicThings } from './detectors/public-things.ts';
 import { findRandomMembers } from './detectors/random-members.ts';
 import { findSeedPhrases } from './detectors/seed-phrases.ts';
-import { findInTalk } from './detectors/talk.ts';
+import { type Explanation, explainRules } from './engine/explanation.ts';
 import type { Match } from './engine/finding.ts';
 import { isKnownMask } from './engine/known-masks.ts';
 import type { ExtraMatches, KnownSecrets } from './engine/known-secrets.ts';
 import { maskSpans, mergeMatches } from './engine/merge.ts';
-import { checkWork, createScan, isProgram, type Scan } from './engine/scan.ts';
+import { checkWork, createScan, type Scan } from './engine/scan.ts';
 import { silentPlaces } from './engine/silent-places.ts';
 import type { WorkBudget } from './engine/work-budget.ts';
+import { findInTalk } from './talk/find-in-talk.ts';
 import { normalise } from './text/normalise.ts';
 
 /** What one call carries along. */
@@ -29,6 +26,8 @@ export interface Call {
   extra: ExtraMatches | undefined;
   /** Mask personal details, too. */
   details?: boolean;
+  /** Receives why each stretch was masked, and why others were not. */
+  explanations?: Explanation[];
   /** Leave out what is no credential. */
   onlyCredentials?: boolean;
 }
@@ -54,28 +53,19 @@ function searchInside(text: string, outer: Scan): Scan {
   return inner;
 }
 
-/** Finds what no mark announces, in messages, notes and short files. */
-function findInMessage(scan: Scan): void {
-  findLonePhrase(scan);
-  findLoneLines(scan);
-  findKeysInMessage(scan);
-  findCodesInMessage(scan);
-  findPasswordsInMessage(scan);
-  findInTalk(scan);
-  findSeedPhrases(scan);
-}
-
-function findCredentials(scan: Scan): void {
+function findCredentials(scan: Scan, isStored = true): void {
   const isSilent = silentPlaces(scan.text);
   credentialPrefilter().scan(scan.text, (detector, at) => {
-    if (detector.notices !== true && isSilent(at)) return;
+    if (isSilent(at)) return;
     detector.attempt(scan, at);
     checkWork(scan);
   });
   findUnmarkedShapes(scan);
   findRandomMembers(scan);
-  // A program that says nothing of passwords and logins has no sentence with one.
-  if (scan.saysLogin || !isProgram(scan)) findInMessage(scan);
+  findLonePhrase(scan);
+  // Of what is not stored, only credentials are searched that can stand elsewhere in the event.
+  if (isStored) findInTalk(scan);
+  findSeedPhrases(scan);
   dropPublicThings(scan);
   findInBase64(scan, searchDecoded);
   findInPercentEncoding(scan, (decoded, outer) => searchInside(decoded, outer).matches);
@@ -91,7 +81,8 @@ export function findMatches(
 ): Match[] {
   const normal = normalise(text);
   const scan = createScan(normal.text, call.budget.left, 0, call.details);
-  findCredentials(scan);
+  scan.explanations = call.explanations;
+  findCredentials(scan, call.onlyCredentials !== true);
   if (call.onlyCredentials !== true) findPersonal(scan);
   if (scan.details) {
     detailPrefilter().scan(scan.text, (detector, at) => detector.attempt(scan, at));
@@ -100,10 +91,12 @@ export function findMatches(
   onWork?.(scan.work);
   call.budget.spend(scan.work + text.length);
   if (scan.matches.length > 0) normal.restore(scan.matches);
+  if (call.explanations !== undefined) normal.restore(call.explanations);
   // A Windows path has backslashes of its own, so this one looks at the text as it is.
   call.ownMachine(text, scan.matches);
   call.extra?.find(text, scan.matches);
   copiesOf?.find(text, scan.matches);
+  if (call.explanations !== undefined) explainRules(scan.matches, call.explanations);
   if (scan.matches.length === 0) return scan.matches;
   return mergeMatches(scan.matches, maskSpans(text, isKnownMask));
 }

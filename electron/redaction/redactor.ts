@@ -1,6 +1,7 @@
 import { MAX_KEPT_TEXT_LENGTH } from '../../shared/limits.ts';
-import { createOwnMachine, isOfOwnMachine } from './detectors/own-machine.ts';
+import { createOwnMachine, isOfOwnMachine, type OwnMachine } from './detectors/own-machine.ts';
 import { EventTexts } from './engine/event-texts.ts';
+import type { Explanation } from './engine/explanation.ts';
 import type { Finding, Match, PlacedMask } from './engine/finding.ts';
 import { MOST_LISTED_FINDINGS } from './engine/findings.ts';
 import { createFingerprint, type Fingerprint } from './engine/fingerprint.ts';
@@ -17,6 +18,7 @@ import { type Call, findMatches } from './find-matches.ts';
 import { isNumberOfReport } from './text/public-id.ts';
 import { ENGINE, ruleSet } from './version.ts';
 
+export type { Explanation } from './engine/explanation.ts';
 export type { Finding, FindingTier } from './engine/finding.ts';
 export type { JsonValue } from './engine/json-value.ts';
 export type { ExtraMatches, KnownSecrets } from './engine/known-secrets.ts';
@@ -73,6 +75,8 @@ export interface Redactor {
   readonly ruleSet: string;
   /** Throws {@link WorkExceeded} for a text that needs more work than its length allows. */
   redactText(text: string, options?: RedactOptions): RedactedText;
+  /** Returns why the first search of a text masks something, or nearly does, in order. */
+  explain(text: string): Explanation[];
   /** Walks keys and values; a sensitive key takes its whole value with it. */
   redactValue(value: JsonValue, options?: RedactOptions): RedactedValue;
 }
@@ -200,6 +204,7 @@ export function createRedactor(options: RedactorOptions): Redactor {
     engine: ENGINE,
     ruleSet: ruleSet(),
     redactText,
+    explain: (text) => explainText(text, ownMachine),
     redactValue: (value, options = {}) => {
       const size = sizeOf(value);
       const secrets = new KnownSecrets();
@@ -211,6 +216,13 @@ export function createRedactor(options: RedactorOptions): Redactor {
       return { ...walked, secrets };
     },
   };
+}
+
+/** Explains the first search of a text. Later searches look for what the masks lay bare, and for copies. */
+function explainText(text: string, ownMachine: OwnMachine): Explanation[] {
+  const explanations: Explanation[] = [];
+  findMatches(text, { ownMachine, budget: new WorkBudget(text.length), extra: undefined, explanations });
+  return explanations.sort((one, other) => one.start - other.start || other.end - one.end);
 }
 
 /** How the passes over a text search it. `remembered` knows texts in which nothing is to be masked. */

@@ -108,7 +108,6 @@ describe('a secret', () => {
     'opa hat seine 24 wörter notiert: ⟦velvet ozone cabin drastic humble tiger pelican ankle frozen rotate unfair ozone⟧, was nun',
     // Words that have the name of a field in them, and a session of a mailbox.
     'db.connect(user="ute", password="⟦turkey⟧")',
-    'C: USER lena\nC: PASS ⟦sunflower⟧',
     // The sentence goes on behind the value.
     'Clave: ⟦Gorrion31⟧ el correo no abre',
     '数据库密码改成⟦Mao_77xiao⟧了,脚本里的ip是10.9.3.17,连不上',
@@ -135,7 +134,6 @@ describe('a secret', () => {
     'ゆうちょ 暗証番号 ⟦2971⟧／楽天銀行 取引暗証番号 ⟦8360⟧／印鑑',
     'mifare sector 5 key A: ⟦7171AAC3C7E0⟧ fails',
     // Pairs.
-    'DEBUG requests.auth: Basic auth with mira / ⟦Hummel42⟧',
     'here are the creds\nmira\n⟦Hummelnest!9⟧',
     'Please log in with student/⟦learning2024⟧',
     'the admin panel is at x.example (admin, ⟦kittens42⟧)',

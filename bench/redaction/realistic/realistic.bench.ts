@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { createMeasuredRedactor, SEED } from './measured-redactor.ts';
 import { fullTable, summaryTable, toRecord } from './report.ts';
 import { fill, score } from './score.ts';
+import { SURROUNDINGS } from './surroundings.ts';
 import { readTexts } from './text-format.ts';
 import { readTextLines } from './text-lines.ts';
 
@@ -22,18 +23,25 @@ const { values } = parseArgs({
     texts: { type: 'string' },
     /** JSON Lines of texts with their values in place of templates. */
     file: { type: 'string' },
+    /** Writes each prompt of the file beside code, or between paragraphs. */
+    around: { type: 'string' },
   },
 });
 const seed = Number(values.seed);
+const surround = values.around === undefined ? undefined : SURROUNDINGS[values.around];
+if (values.around !== undefined && (surround === undefined || values.file === undefined))
+  throw new Error(`--around needs --file, and one of ${Object.keys(SURROUNDINGS).join(', ')}`);
 const all =
   values.file === undefined
     ? readTexts(values.texts).map((template) => fill(template, seed))
-    : readTextLines(values.file);
+    : readTextLines(values.file, surround);
 const texts = all.filter(
   ({ template }) => values.category === undefined || template.category === values.category,
 );
 const result = score(createMeasuredRedactor(), texts);
 console.log(fullTable(result));
+const absent = texts.reduce((sum, text) => sum + (text.absent ?? 0), 0);
+if (absent > 0) console.log(`\n${absent} secrets are not in their texts, and are not counted.`);
 
 if (values.misses) {
   for (const { template, left, stored } of result.misses) {

@@ -6,6 +6,7 @@ import { createMeasuredRedactor, SEED } from './measured-redactor.ts';
 import { toRecord } from './report.ts';
 import { fill, score, secretsLeft } from './score.ts';
 import { LANGUAGES, parseTexts, readTexts, type Template } from './text-format.ts';
+import { parseTextLines } from './text-lines.ts';
 
 type Committed = ReturnType<typeof toRecord>;
 const committed: Committed = JSON.parse(
@@ -62,6 +63,26 @@ describe('the realistic texts', () => {
       templates.flatMap((one) => fill(one, seed).secrets.map(({ value }) => value));
     expect(values(1)).toEqual(values(1));
     expect(values(1)).not.toEqual(values(2));
+  });
+});
+
+describe('texts with their values in them', () => {
+  const read = (line: object) => parseTextLines(`${JSON.stringify(line)}\n\n`, 'x.jsonl')[0]!;
+  const prompt = { category: 'c', lang: 'en', kind: 'prompt', label: 'prose', secrets: ['maple-rocket'] };
+
+  it.each([
+    ['a prompt without a text', prompt],
+    ['an empty command', { ...prompt, kind: 'command', text: '' }],
+    ['a tool without an input', { ...prompt, kind: 'tool', text: 'maple-rocket' }],
+    ['an unknown kind', { ...prompt, kind: 'mail', text: 'maple-rocket' }],
+  ])('are refused: %s', (_, line) => {
+    expect(() => read(line)).toThrow('x.jsonl:1');
+  });
+
+  it('have only the secrets that are in them', () => {
+    const text = read({ ...prompt, text: 'it is maple-rocket', secrets: ['maple-rocket', 'elsewhere'] });
+    expect(text.secrets.map(({ value }) => value)).toEqual(['maple-rocket']);
+    expect(text.absent).toBe(1);
   });
 });
 

@@ -4,6 +4,20 @@ import { KINDS } from './text-format.ts';
 export const percent = ({ total, masked }: Share) =>
   total === 0 ? '–' : `${((100 * masked) / total).toFixed(1)} %`;
 
+/** The normal quantile of an interval of 95 %. */
+const QUANTILE = 1.96;
+
+/** Returns the Wilson interval of a share, in percent. */
+export function interval({ total, masked }: Share): string {
+  if (total === 0) return '–';
+  const square = QUANTILE ** 2;
+  const share = masked / total;
+  const centre = share + square / (2 * total);
+  const reach = QUANTILE * Math.sqrt((share * (1 - share)) / total + square / (4 * total ** 2));
+  const bound = (value: number) => ((100 * value) / (1 + square / total)).toFixed(1);
+  return `${bound(centre - reach)}–${bound(centre + reach)}`;
+}
+
 function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
@@ -49,14 +63,17 @@ export function summaryTable(score: Score): string {
 export function fullTable(score: Score): string {
   const table = (head: string, shares: ReadonlyMap<string, Share>) =>
     markdown(
-      [head, 'Secrets', 'Masked'],
+      [head, 'Secrets', 'Masked', '95 %'],
       [...shares]
         .sort(([, one], [, other]) => one.masked / one.total - other.masked / other.total)
-        .map(([name, share]) => [name, String(share.total), percent(share)]),
+        .map(([name, share]) => [name, String(share.total), percent(share), interval(share)]),
     );
-  return [table('Category', score.categories), table('Language', score.languages), summaryTable(score)].join(
-    '\n\n',
-  );
+  return [
+    table('Category', score.categories),
+    table('Language', score.languages),
+    summaryTable(score),
+    `95 % interval of all: ${interval(score.secrets)}`,
+  ].join('\n\n');
 }
 
 /** Returns the committed form of the score: counts only. */

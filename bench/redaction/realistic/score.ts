@@ -16,6 +16,8 @@ export interface Text {
   secrets: Secret[];
   /** Pieces that must remain, where the author of the text named some. */
   keep?: readonly string[];
+  /** Secrets that its author named and did not write into it. They are not counted. */
+  absent?: number;
 }
 
 /** FNV-1a. Each text uses its own generator, so that a new text changes no other. */

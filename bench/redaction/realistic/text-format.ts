@@ -37,6 +37,9 @@ export const LANGUAGES: readonly string[] = [
   ...['pl', 'pt', 'ro', 'ru', 'sv', 'tr', 'uk', 'vi', 'zh', 'zh-Hant'],
 ];
 
+/** Languages of the corpus that the realistic texts do not have. */
+const FURTHER_LANGUAGES: readonly string[] = ['fa', 'th'];
+
 /** One hand-written text with slots for its generated values. */
 export interface Template {
   /** The name of its file. */
@@ -50,7 +53,7 @@ export interface Template {
   body: string;
 }
 
-const TEXTS = join(import.meta.dirname, 'texts');
+export const TEXTS = join(import.meta.dirname, 'texts');
 const HEADER = /^###(?: .*)?$/;
 
 function isOneOf<T extends string>(word: string, words: readonly T[]): word is T {
@@ -70,7 +73,7 @@ function readHeader(header: string, category: string, line: number): Template {
     if (word === '') continue;
     if (isOneOf(word, KINDS)) template.kind = word;
     else if (isOneOf(word, SHAPES)) template.shape = word;
-    else if (LANGUAGES.includes(word)) template.language = word;
+    else if (LANGUAGES.includes(word) || FURTHER_LANGUAGES.includes(word)) template.language = word;
     else if (word.startsWith('@')) template.toolName = word.slice(1);
     else throw new Error(`${category}.txt:${line}: unknown word in the header: ${word}`);
   }

@@ -16,10 +16,7 @@ import { jwtDetector } from './jwt.ts';
 import { dockerAuthDetector, kubernetesSecretDetector } from './kubernetes.ts';
 import { labelDetectors } from './labelled-value.ts';
 import { listedMembersDetector } from './listed-members.ts';
-import { loginPairDetectors } from './login-pairs.ts';
-import { loginTalkDetectors } from './login-talk.ts';
 import { detailDetectors, nearWordDetectors } from './near-words.ts';
-import { noticeDetectors } from './notices.ts';
 import { otherHomeDetector } from './other-homes.ts';
 import { pairDetector } from './pairs-in-text.ts';
 import { nationalIdDetectors } from './personal.ts';
@@ -56,8 +53,6 @@ const CREDENTIALS: readonly Detector[] = [
   ...formFieldDetectors,
   scriptElementDetector,
   alignedColumnsDetector,
-  ...loginPairDetectors,
-  ...loginTalkDetectors,
   otherHomeDetector,
   ...nearWordDetectors,
   ...serviceNameDetectors,
@@ -69,7 +64,6 @@ const CREDENTIALS: readonly Detector[] = [
   ...sqlPasswordDetectors,
   insertWithoutColumnsDetector,
   ...codeCallDetectors,
-  ...noticeDetectors,
 ];
 
 const literalsOf = (detectors: readonly Detector[]): Literal<Detector>[] =>

@@ -4,9 +4,9 @@ import { isDisorderedMix } from '../text/disorder.ts';
 import type { Label } from '../text/label-words-index.ts';
 import { isPersonalToken } from '../text/personal-token.ts';
 import { isProseKey } from '../text/prose-secret.ts';
+import { isSentence } from '../text/sentence.ts';
 import { SHORT_LABELS } from './announced-value.ts';
 import { pushLabelled } from './label-match.ts';
-import { isSentence } from './login-talk.ts';
 
 /** A clause behind a label in which its value can stand. */
 const REACH = 100;

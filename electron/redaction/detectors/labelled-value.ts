@@ -1,4 +1,4 @@
-import { type Detector, isMessage, isProgram, noteLogin, type Scan } from '../engine/scan.ts';
+import { type Detector, isMessage, isProgram, type Scan } from '../engine/scan.ts';
 import { characterSet, isIn } from '../text/characters.ts';
 import { LABEL_INDEX, type Label } from '../text/label-words-index.ts';
 import { passwordStrength } from '../text/password-strength.ts';
@@ -140,7 +140,6 @@ function attemptLabel(scan: Scan, at: number, label: Label): void {
   if (end === -1 || isMaskAt(text, at, end)) return;
   // The user of `smtp://apikey:X@host` is for the rule of addresses.
   if (text.startsWith('://', at - 3)) return;
-  if (label.sort === 'password' || label.sort === 'slang') noteLogin(scan, at, label.text);
   if (isIn(BEGINS_CODE, text.charCodeAt(end)) && OF_CODE.test(text.slice(end, end + 3))) return;
   if (OF_ARTICLE.test(text.slice(end, end + REACH_OF_ARTICLE)) && label.text.startsWith('κωδ')) return;
   if (

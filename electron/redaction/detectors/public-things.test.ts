@@ -27,7 +27,6 @@ describe('a name or a number that is no secret', () => {
     'Mot de passe : changer le code après chaque départ, écrire la note',
     'Adgangskode: skiftes ved mistanke om misbrug, ret punkt 3',
     'hasło: zgodnie z regulaminem sali, popraw zdanie',
-    'Passphrase: six random words, no quotes',
     'Забыли пароль → нажмите кнопку Восстановить, перепиши короче',
     'la palabra clave del proyecto es sostenibilidad',
     'Kennwort: Substantiv, Neutrum',

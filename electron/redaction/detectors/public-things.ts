@@ -22,17 +22,7 @@ import { sensitiveName } from '../text/sensitive-name.ts';
 import { isDescription } from './described-values.ts';
 
 /** Rules that judge a token by the words around it, and not by a name of its own. */
-const BY_TALK: ReadonlySet<string> = new Set([
-  'login-talk',
-  'talk-password',
-  'talk-access',
-  'talk-code',
-  'talk-spoken',
-  'message-password',
-  'login-pair',
-  'code-in-sentence',
-  'code-first',
-]);
+const BY_TALK: ReadonlySet<string> = new Set(['talk', 'talk-spoken', 'code-in-sentence', 'code-first']);
 /** Rules of labels, of which some name a code of things as well. */
 const BY_LABEL: ReadonlySet<string> = new Set(['spoken-password', 'spoken-pin']);
 /** Rules of which one form each is no secret. */
@@ -73,7 +63,17 @@ export function dropPublicThings(scan: Scan): void {
   for (const match of matches) {
     if (isJudged(match)) {
       scan.work += REACH;
-      if (isPublic(text, match)) continue;
+      if (isPublic(text, match)) {
+        const { rule, start, end } = match;
+        scan.explanations?.push({
+          rule,
+          start,
+          end,
+          isMasked: false,
+          reasons: [{ name: 'names a public thing' }],
+        });
+        continue;
+      }
     }
     matches[kept] = match;
     kept += 1;

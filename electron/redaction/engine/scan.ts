@@ -1,7 +1,8 @@
 import { BASE64, longRun } from '../text/characters.ts';
-import { isNameInProgram, type ProgramText, programText } from '../text/program-text.ts';
+import { type ProgramText, programText } from '../text/program-text.ts';
 import { FEWEST_IN_RUN, LONGEST_IN_RUN } from '../text/seed-words.ts';
 import { hasWordsInRow } from '../text/words-in-row.ts';
+import type { Explanation } from './explanation.ts';
 import type { Match } from './finding.ts';
 import { WorkExceeded } from './work-budget.ts';
 
@@ -9,6 +10,8 @@ import { WorkExceeded } from './work-budget.ts';
 export interface Scan {
   readonly text: string;
   readonly matches: Match[];
+  /** Why something was found or dropped; undefined unless somebody asks. */
+  explanations: Explanation[] | undefined;
   /** How far back in base64 inside base64 this text lies. */
   readonly depth: number;
   /** Attempts and characters examined: what the tests hold against the length of the text. */
@@ -23,10 +26,6 @@ export interface Scan {
   firstRun: number | undefined;
   /** So many words as a recovery phrase has stand in a row; undefined until somebody asks. */
   hasRow: boolean | undefined;
-  /** A word about logging in, or the name of a password in any language, was met. */
-  saysLogin: boolean;
-  /** What the literals have told of the whole text, one bit each. */
-  noticed: number;
   /** Position before which a detector has nothing left to do. */
   readonly done: Record<Progress, number>;
   /** The same for each command of the command line. */
@@ -67,8 +66,6 @@ export type Progress =
 export interface Detector {
   literals: readonly string[];
   caseless: boolean;
-  /** Only notes that a literal stands somewhere, also in a mask. */
-  notices?: true;
   attempt(scan: Scan, at: number): void;
 }
 
@@ -76,6 +73,7 @@ export function createScan(text: string, limit: number, depth = 0, details = fal
   return {
     text,
     matches: [],
+    explanations: undefined,
     depth,
     work: 0,
     limit,
@@ -83,8 +81,6 @@ export function createScan(text: string, limit: number, depth = 0, details = fal
     program: undefined,
     firstRun: undefined,
     hasRow: undefined,
-    saysLogin: false,
-    noticed: 0,
     done: {
       assignment: 0,
       list: 0,
@@ -131,11 +127,6 @@ function programOf(scan: Scan): ProgramText {
 /** True for the lines of a program, whose words say less than those of a person. */
 export function isProgram(scan: Scan): boolean {
   return programOf(scan) !== 'none';
-}
-
-/** Notes that a text has a word about logging in, unless the word is a name in a program. */
-export function noteLogin(scan: Scan, at: number, word: string): void {
-  scan.saysLogin ||= !(programOf(scan) === 'bare' && isNameInProgram(scan.text, at, word));
 }
 
 /** No key, no format without a literal and no encoded text that is searched has a shorter run. */

@@ -51,16 +51,6 @@ export const PLACE_CODES: readonly NearRule[] = [
   },
 ];
 
-/** Where there is a keypad. A number alone beside them can be that of the house, so that only a keypad's marks count. */
-export const ENTRANCE =
-  /(?<!\p{L})(?:gate|door|garage|entrance|lobby|building|barrier|alarm|keypad|key ?box|intercom|buzzer|elevator|haus\w{0,2}tür|tür|tor|eingang|klingel|portail|porte|interphone|ascenseur|portal|puerta|portero|garaje|cancello|portone|citofono|portão|porta|garagem|hek|poort|voordeur|brama|bramy|domofon|brána|dveře|grind|dörr|porten|dør|dör|ovi|kapu|ajtó|kapı|ворота|двер\p{L}{1,2}|подъезд|парадная)(?!\p{L})|玄関|門|门|현관/iu;
-/** What is typed on it: digits, and the mark that ends the entry. */
-export const KEYED = /(?<![A-Za-z0-9#*_/])[*#]?\d{3,8}[#*](?![A-Za-z0-9#*])/g;
-/** The next door of a list in which another code was found: `Gate 1443#, garage 9137`. */
-export const NEXT_ENTRANCE = new RegExp(
-  String.raw`(?:${ENTRANCE.source})[ :]{1,2}(\d{4,8})${NO_NUMBER}`,
-  'giu',
-);
 /** Words for a short code that a person types in, in the languages of the labels. */
 const CODE_WORDS: readonly string[] = [
   ...words(
@@ -92,20 +82,3 @@ export const CODES_IN_SENTENCES: NearRule = {
   inMessages: true,
   verify: (value) => !/^(?:19|20)\d\d$/.test(value),
 };
-/** A second code in the same sentence: `y el de la alarma 1379`, `and 4402 for the garage`. */
-export const NEXT_CODE = new RegExp(
-  String.raw`(?:,| and| und| et| y| e| en| i| a| og| och| ve| и| і|、|，)[^\d\n.!?;\[\]]{1,40}?(?<![\p{L}\p{N}_])${NUMBER_OF_THING}(\d{4,8})${NO_NUMBER}`,
-  'uy',
-);
-/** `482913 is your login code`. */
-export const CODE_FIRST =
-  /(?<![\p{L}\p{N}.,-])((?:[A-Z]{1,3}-)?\d{4,8}|\d{3}[ -]\d{3}) (?:is|ist|est|es|è|é|er|är|jest|to|je|on|—|–|-|adalah|là) (?:your|the|my|our|dein|deine|ihr|ihre|votre|ton|le|tu|su|el|il|la|o|de|het|je|uw|din|ditt|twój|tvůj|váš|ваш|твой|mã)(?: \p{L}{1,16}){0,4}? (?:code|pin|otp|\p{L}*(?:code|kode|kod|kód|koodi)|código|codice|код|xác)(?!\p{L})/giu;
-/** A code in two groups, and the page that asks for it. */
-export const GROUPED_CODE = /(?<![\w.+-])\d{3}[ -]\d{3}(?![\w-]|[ .]\d)/g;
-export const SECOND_FACTOR_TALK =
-  /(?<!\p{L})(?:2fa|mfa|otp|totp|authenticator|verification|two[- ]factor|sms code|text (?:says|said)|one[- ]time)(?!\p{L})/iu;
-/** Words that {@link RECOVERY} begins with. */
-export const RECOVERY_WORDS = ['recovery', 'rescue', 'backup', 'scratch', 'emergency', 'reserve'];
-/** Codes that a service gives for the day on which the second factor is lost. */
-export const RECOVERY =
-  /(?<!\p{L})(?:recovery|rescue|backup|scratch|emergency|reserve)(?: (?:key|code|codes|keys|one|ones))?(?:[ :,]{1,2}\p{L}{1,16}){0,4}?[ :=]{1,3}["'`]?([A-Za-z0-9]{4,6}(?:-[A-Za-z0-9]{4,6}){1,5})(?![\w-])/giu;

@@ -104,8 +104,3 @@ function pointsOfWords(value: string): number {
     return MIXED_CASE.test(value) ? POINTS.mixedCase : POINTS.joined;
   return isChain(value) ? POINTS.chain : POINTS.none;
 }
-
-/** True for what only a keypad or a telephone takes. */
-export function isOfDigits(value: string): boolean {
-  return NUMBER.test(value) || GROUPED.test(value);
-}

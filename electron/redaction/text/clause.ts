@@ -1,5 +1,5 @@
 /** Where a clause goes on behind a plain word, or ends: marks, and words that join what follows. */
-export const CLAUSE_END = String.raw`(?=["'\x60”»*_)]{0,3}(?:[ \t]*(?:$|[\r\n.,;!?:()\[—–，。；：！？、（）」】·•|]|- |→|<)|[ \t]+(?:and|but|or|so|then|to|i think|i thought|i guess|i believe|if|not|no|please|pls|plz|afaik|iirc|btw|atm|now|again|for now|last time|as well|too|since|because|und|aber|oder|dann|bitte|glaub\p{L}*|denk\p{L}*|et|mais|ou|puis|s'il|je crois|y|pero|o|luego|por favor|creo|e|ma|poi|credo|per favore|mas|acho|en|maar|of|dan|geloof|a|ale|lub|i|chyba|nebo|og|och|men|eller|tror|ja|mutta|és|de|și|dar|ve|ama|и|но|или|вроде|і|але|або|και|dan|tapi|lalu|kayaknya)(?!\p{L})))`;
+const CLAUSE_END = String.raw`(?=["'\x60”»*_)]{0,3}(?:[ \t]*(?:$|[\r\n.,;!?:()\[—–，。；：！？、（）」】·•|]|- |→|<)|[ \t]+(?:and|but|or|so|then|to|i think|i thought|i guess|i believe|if|not|no|please|pls|plz|afaik|iirc|btw|atm|now|again|for now|last time|as well|too|since|because|und|aber|oder|dann|bitte|glaub\p{L}*|denk\p{L}*|et|mais|ou|puis|s'il|je crois|y|pero|o|luego|por favor|creo|e|ma|poi|credo|per favore|mas|acho|en|maar|of|dan|geloof|a|ale|lub|i|chyba|nebo|og|och|men|eller|tror|ja|mutta|és|de|și|dar|ve|ama|и|но|или|вроде|і|але|або|και|dan|tapi|lalu|kayaknya)(?!\p{L})))`;
 
 const ENDS = new RegExp(CLAUSE_END, 'iuy');
 

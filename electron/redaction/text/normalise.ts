@@ -1,5 +1,3 @@
-import type { Match } from '../engine/finding.ts';
-
 const SOFT_HYPHEN = '\u00ad';
 /**
  * The others of {@link INVISIBLE_ALL}, without the flag that would compare whole characters. The runtime knows without a
@@ -19,7 +17,7 @@ const REACH_OF_PATH = 160;
 interface Normalised {
   text: string;
   /** Moves what was found in the normalised text back to where it stands in the original. */
-  restore(matches: Match[]): void;
+  restore(places: { start: number; end: number }[]): void;
 }
 
 /** True where something is left out. Single characters are searched for at the speed of memory. */
@@ -82,8 +80,8 @@ export function normalise(text: string): Normalised {
   };
   return {
     text: breakLines(kept.join('')),
-    restore(matches) {
-      for (const match of matches) {
+    restore(places) {
+      for (const match of places) {
         const end = originOf(match.end - 1) + 1;
         match.start = originOf(match.start);
         match.end = end;

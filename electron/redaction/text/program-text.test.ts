@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../redactor.ts';
-import { isNameInProgram, programText } from './program-text.ts';
+import { programText } from './program-text.ts';
 
 const isProgramText = (text: string) => programText(text) !== 'none';
 
@@ -76,21 +76,5 @@ describe('the lines of a program', () => {
       );
       expect(redactor.redactText(program!).text).toBe(program);
     }
-  });
-
-  it('have words about logging in as names', () => {
-    for (const [text, word] of [
-      ['code = 5', 'code'],
-      ['    pass\n', 'pass'],
-      ['exit_code is', 'code'],
-      ['root.left', 'root'],
-    ] as const)
-      expect(isNameInProgram(text, text.indexOf(word), word)).toBe(true);
-    for (const [text, word] of [
-      ['# the code of the door', 'code'],
-      ['pass is Tulpe77', 'pass'],
-      ['password = 5', 'password'],
-    ] as const)
-      expect(isNameInProgram(text, text.indexOf(word), word)).toBe(false);
   });
 });

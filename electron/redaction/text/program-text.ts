@@ -87,16 +87,3 @@ export function programText(text: string): ProgramText {
   if (isBare && statements + ends >= FEWEST_STATEMENTS && !REMARK.test(text)) return 'bare';
   return ends >= FEWEST_STATEMENTS && marked >= SHARE * lines ? 'marked' : 'none';
 }
-
-/** Words about logging in that programs have as names and statements, too. */
-const NAMES: ReadonlySet<string> = new Set(['code', 'pass', 'root']);
-/** A sentence goes on behind such a word, and `code = 5`, `pass` and `root.left` do not. */
-const GOES_ON = /[ \t]+[\p{L}\d]/uy;
-const BEFORE_WORD = /[\s"'`(/*]/;
-
-/** True for a word of a program without comments that is a name or a statement of its own. */
-export function isNameInProgram(text: string, at: number, word: string): boolean {
-  if (!NAMES.has(word)) return false;
-  const begins = at === 0 || BEFORE_WORD.test(text.charAt(at - 1));
-  return !begins || !standsAt(GOES_ON, text, at + word.length);
-}

@@ -23,7 +23,7 @@ const [LETTER_A, LETTER_Z, DIGIT_0, DIGIT_9] = [97, 122, 48, 57];
 /** Sequences for a terminal. */
 const CONTROL = /\p{Cc}/u;
 /** A shorter token has no shape. */
-export const SHORTEST_SHAPED = 5;
+const SHORTEST_SHAPED = 5;
 const LONGEST = 64;
 /** Marks that passwords have. */
 export const KEYBOARD_MARK = /[!@#$%&?]/;

@@ -1,4 +1,4 @@
-import { TOPIC } from '../rules/talk-vocabulary.ts';
+import { TOPIC } from '../talk/vocabulary.ts';
 import { backOf, frontOf, HAS, MOST_SPANS, SPAN_SIZE, type Spans } from './talk-spans.ts';
 import {
   BEGINS_PHRASE,

@@ -1,5 +1,4 @@
-import { ACCESS_WORDS } from '../rules/access-words.ts';
-import { TALK_WORDS, TOPIC } from '../rules/talk-vocabulary.ts';
+import { TOPIC, WORDS } from '../talk/vocabulary.ts';
 import { PhraseStarts } from './phrase-starts.ts';
 import { IS_UNSPACED } from './talk-spans.ts';
 import { isSurrogate, UnitClass } from './unit-classes.ts';
@@ -55,9 +54,9 @@ export const phrases = new Map<string, Phrase[]>();
 export const phraseStarts = new PhraseStarts();
 
 /** Beside the topics of a word: phrases begin with it. */
-export const BEGINS_PHRASE = 1 << 20;
+export const BEGINS_PHRASE = 1 << 29;
 /** It names a password at the head of a column. */
-export const HEADS_COLUMN = 1 << 21;
+export const HEADS_COLUMN = 1 << 30;
 export const TOPICS = BEGINS_PHRASE - 1;
 
 function addTo<K, T>(map: Map<K, T[]>, key: K, value: T): void {
@@ -129,13 +128,11 @@ let isRead = false;
 export function readVocabulary(): void {
   if (isRead) return;
   isRead = true;
-  for (const [name, lists] of Object.entries(TALK_WORDS)) {
-    const topic = TOPIC[name as keyof typeof TOPIC];
+  for (const [name, lists] of WORDS) {
+    const topic = TOPIC[name];
     for (const [index, list] of lists.entries())
       addWords(list, index > 0 && (topic & TELLS_LANGUAGE) !== 0 ? topic | TOPIC.foreign : topic);
   }
-  for (const [name, lists] of Object.entries(ACCESS_WORDS))
-    for (const list of lists) addWords(list, TOPIC[name as keyof typeof ACCESS_WORDS]);
   for (const word of COLUMNS) addWhole(word, HEADS_COLUMN);
 }
 

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import type { JsonValue } from '../../../electron/redaction/redactor.ts';
+import { findSaid } from '../../../electron/redaction/talk/find-in-talk.ts';
+import type { Model } from '../../../electron/redaction/talk/scorer.ts';
+import type { CorpusText } from './corpus.ts';
+
+export function stringsOf(value: JsonValue): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(stringsOf);
+}
+
+/** Returns what the scorer finds in a text. */
+export function decisionsOf(model: Model, { data }: CorpusText): string[] {
+  const found: string[] = [];
+  for (const text of stringsOf(data)) findSaid(text, model, ({ value }) => found.push(value));
+  return found;
+}
+
+/** SHA-256 over what the scorer finds in the texts that people wrote. */
+export function decisionsDigest(model: Model, corpus: readonly CorpusText[]): string {
+  const hash = createHash('sha256');
+  for (const text of corpus)
+    if (text.sort !== 'ordinary') hash.update(`${text.name}\0${decisionsOf(model, text).join('\0')}\0`);
+  return hash.digest('hex').slice(0, 16);
+}

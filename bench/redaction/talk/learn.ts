@@ -1,0 +1,115 @@
+import { FIXED_FEATURES, LEXICAL } from '../../../electron/redaction/talk/feature-names.ts';
+import type { Model, Weights } from '../../../electron/redaction/talk/scorer.ts';
+
+/** A candidate of a text of the corpus. */
+export interface Sample {
+  /** Features with fixed numbers. */
+  ids: Int32Array;
+  /** Words with their roles. */
+  words: readonly [number, string][];
+  isSecret: boolean;
+  /** How much it counts. */
+  weight: number;
+  /** The number of its text, and of the author of the text. */
+  text: number;
+  author: string;
+}
+
+/** A word counts from so many texts on. */
+const FEWEST_TEXTS = 6;
+const EPOCHS = 10;
+const RATE = 0.12;
+const DECAY = 1e-4;
+const EPSILON = 1e-6;
+/** Weights are hundredths of a point. */
+export const POINT = 100;
+const MOST_POINTS = 8;
+/** What a candidate needs more than, in hundredths of a point. */
+const THRESHOLD = 40;
+/** A smaller weight changes nothing. */
+const LEAST_WEIGHT = 5;
+
+/** Numbers the words that occur in enough texts. */
+function numberWords(samples: readonly Sample[]): Map<string, number>[] {
+  const texts = LEXICAL.map(() => new Map<string, Set<number>>());
+  for (const { words, text } of samples)
+    for (const [role, word] of words) {
+      const seen = texts[role]!.get(word);
+      if (seen === undefined) texts[role]!.set(word, new Set([text]));
+      else seen.add(text);
+    }
+  let next = FIXED_FEATURES.length;
+  return texts.map(
+    (words) =>
+      new Map(
+        [...words]
+          .filter(([, seen]) => seen.size >= FEWEST_TEXTS)
+          .map(([word]) => word)
+          .sort()
+          .map((word) => [word, next++]),
+      ),
+  );
+}
+
+/** The order of an epoch, by a generator that is the same everywhere. */
+function shuffled(count: number, seed: number): Int32Array {
+  const order = Int32Array.from({ length: count }, (_, index) => index);
+  let state = seed >>> 0;
+  for (let at = count - 1; at > 0; at -= 1) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    const other = state % (at + 1);
+    const held = order[at]!;
+    order[at] = order[other]!;
+    order[other] = held;
+  }
+  return order;
+}
+
+/** Trains a logistic regression by AdaGrad, in an order that is the same in every run. */
+export function train(samples: readonly Sample[]): Model {
+  const numbers = numberWords(samples);
+  const size = FIXED_FEATURES.length + numbers.reduce((sum, { size }) => sum + size, 0);
+  const rows = samples.map(({ ids, words }) => {
+    const all = [...ids];
+    for (const [role, word] of words) {
+      const id = numbers[role]!.get(word);
+      if (id !== undefined) all.push(id);
+    }
+    return Int32Array.from(new Set(all));
+  });
+  const weights = new Float64Array(size);
+  const squares = new Float64Array(size);
+  for (let epoch = 0; epoch < EPOCHS; epoch += 1) {
+    const order = shuffled(samples.length, epoch + 1);
+    for (const at of order) {
+      const row = rows[at]!;
+      const { isSecret, weight } = samples[at]!;
+      let sum = 0;
+      for (const id of row) sum += weights[id]!;
+      const error = (1 / (1 + Math.exp(-sum)) - (isSecret ? 1 : 0)) * weight;
+      for (const id of row) {
+        const gradient = error + DECAY * weights[id]!;
+        squares[id] = squares[id]! + gradient * gradient;
+        weights[id] = weights[id]! - (RATE * gradient) / (Math.sqrt(squares[id]!) + EPSILON);
+      }
+    }
+  }
+  const whole = (id: number) =>
+    Math.round(Math.max(-MOST_POINTS, Math.min(MOST_POINTS, weights[id]!)) * POINT);
+  return {
+    threshold: THRESHOLD,
+    fixed: Int32Array.from({ length: FIXED_FEATURES.length }, (_, id) => whole(id)),
+    words: numbers.map((words) => new Map([...words].map(([word, id]) => [word, whole(id)]))),
+  };
+}
+
+/** Returns the weights in the form in which they are stored. */
+export function weightsOf({ threshold, fixed, words }: Model): Weights {
+  const kept = (entries: [string, number][]) =>
+    Object.fromEntries(entries.filter(([, weight]) => Math.abs(weight) >= LEAST_WEIGHT));
+  return {
+    threshold,
+    features: kept(FIXED_FEATURES.map((name, id) => [name, fixed[id]!])),
+    words: Object.fromEntries(LEXICAL.map((role, index) => [role, kept([...words[index]!])])),
+  };
+}

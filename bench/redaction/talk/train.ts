@@ -1,0 +1,97 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { replaceModel } from '../../../electron/redaction/talk/find-in-talk.ts';
+import { createModel, type Model, type Weights } from '../../../electron/redaction/talk/scorer.ts';
+import { createMeasuredRedactor } from '../realistic/measured-redactor.ts';
+import { interval } from '../realistic/report.ts';
+import { score } from '../realistic/score.ts';
+import { type CorpusText, digests, readCorpus } from './corpus.ts';
+import { decisionsDigest, decisionsOf } from './decisions.ts';
+import { type Sample, train, weightsOf } from './learn.ts';
+import { samplesOf } from './samples-of.ts';
+
+const WEIGHTS = join(import.meta.dirname, '..', '..', '..', 'electron', 'redaction', 'talk', 'weights.json');
+/** Changed texts that are listed. */
+const MOST_LISTED = 60;
+
+const { values } = parseArgs({
+  options: {
+    /** Also measures each author with the weights of the others. */
+    authors: { type: 'boolean', default: false },
+    /** Writes nothing. */
+    check: { type: 'boolean', default: false },
+  },
+});
+
+export function samplesOfCorpus(corpus: readonly CorpusText[]): Sample[] {
+  return corpus.flatMap((text, index) => samplesOf(text, index));
+}
+
+function measure(model: Model, texts: readonly CorpusText[]): string {
+  let secrets = 0;
+  let found = 0;
+  let decoys = 0;
+  let wrong = 0;
+  for (const text of texts) {
+    const spans = decisionsOf(model, text);
+    if (text.sort === 'secret') {
+      secrets += text.secrets.length;
+      found += text.secrets.filter((secret) => spans.some((span) => span.includes(secret))).length;
+    } else {
+      decoys += 1;
+      wrong += spans.length > 0 ? 1 : 0;
+    }
+  }
+  return `${found} of ${secrets} secrets, ${wrong} of ${decoys} other texts`;
+}
+
+const corpus = readCorpus();
+const samples = samplesOfCorpus(corpus);
+console.log(
+  `${corpus.length} texts, ${samples.length} candidates, ${samples.filter(({ isSecret }) => isSecret).length} secrets`,
+);
+
+// Each author is judged by the whole redactor, with weights from all others.
+if (values.authors)
+  for (const author of new Set(corpus.map((text) => text.author))) {
+    const texts = corpus.filter((text) => text.author === author).flatMap(({ text }) => text ?? []);
+    if (texts.length === 0) continue;
+    replaceModel(train(samples.filter((sample) => sample.author !== author)));
+    const result = score(createMeasuredRedactor(), texts);
+    const { secrets, decoys, wrong } = result;
+    console.log(
+      `${author}: ${secrets.masked} of ${secrets.total} (${interval(secrets)} %), ${wrong.length} of ${decoys} decoys`,
+    );
+    for (const [name, share] of result.categories)
+      console.log(`  ${name}: ${share.masked} of ${share.total} (${interval(share)} %)`);
+  }
+
+const before: Weights | undefined = (() => {
+  try {
+    return JSON.parse(readFileSync(WEIGHTS, 'utf8')) as Weights;
+  } catch {
+    return undefined;
+  }
+})();
+const weights = weightsOf(train(samples));
+const model = createModel(weights);
+console.log(`all: ${measure(model, corpus)}`);
+if (before !== undefined) {
+  const old = createModel(before);
+  let changed = 0;
+  for (const text of corpus) {
+    const was = decisionsOf(old, text);
+    const is = decisionsOf(model, text);
+    if (was.join('\n') === is.join('\n')) continue;
+    changed += 1;
+    if (changed <= MOST_LISTED)
+      console.log(`${text.name} (${text.sort}): ${JSON.stringify(was)} → ${JSON.stringify(is)}`);
+  }
+  console.log(`${changed} texts changed`);
+}
+if (!values.check)
+  writeFileSync(
+    WEIGHTS,
+    `${JSON.stringify({ madeFrom: digests(), decisions: decisionsDigest(model, corpus), ...weights }, null, 1)}\n`,
+  );

@@ -1,0 +1,227 @@
+import { isLabel } from '../text/label-words.ts';
+import { HAS } from '../text/talk-spans.ts';
+import type { Conversation, Unit } from './conversation.ts';
+import { TOPIC } from './vocabulary.ts';
+
+/** Words that can be a secret together: the numbers of the first and of the last one. */
+export interface Candidate {
+  first: number;
+  last: number;
+  start: number;
+  end: number;
+  value: string;
+}
+
+const SHORTEST = 3;
+const LONGEST = 64;
+const LEADING = /^[¿¡'’*_(-]+/;
+const TRAILING = /[.,:;'’*_)।]+$/;
+/** A mark that ends a question or an exclamation, and does not belong to a password: it stands behind a plain word. */
+const END_OF_SENTENCE = /(?<=\p{L}{2})[!?]$/u;
+const PLAIN = /^[\p{L}\p{M}'’]+$/u;
+/** More digits are a number of a card, an account or a thing. */
+const MOST_DIGITS = 12;
+/** A call, a member of an object, an index: `getPassword1(user)`. */
+const CALL_BEHIND = /^[([](?=\S)/;
+const GLUED_OPTION = /^-{1,2}[A-Za-z]/;
+const HAS_LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
+/** What makes a plain word worth a look: a word for a secret, for getting in, or for typing. */
+export const LABELS = TOPIC.password | TOPIC.pin | TOPIC.code | TOPIC.noun;
+const TELLS =
+  LABELS | TOPIC.login | TOPIC.type | TOPIC.enter | TOPIC.open | TOPIC.user | TOPIC.pair | TOPIC.question;
+/** The same for what is said digit by digit. */
+const TELLS_SPOKEN = TELLS | TOPIC.place | TOPIC.device | TOPIC.give;
+/** Words and lines back in which such a word counts. */
+const WORDS_BACK = 12;
+const LINES_BACK = 6;
+
+/** Words that a value of several words begins behind. */
+const OPENS =
+  TOPIC.equals |
+  TOPIC.type |
+  TOPIC.password |
+  TOPIC.pin |
+  TOPIC.code |
+  TOPIC.by |
+  TOPIC.join |
+  TOPIC.noun |
+  TOPIC.user |
+  TOPIC.fix;
+const BEGINS_VALUE = /(?:[:：=>–—,.!?-][ \t]*|["“„«'`「『*][ \t]*)$/;
+const PLAIN_PART = /^[\p{L}\p{M}\p{N}'’-]+[.,!?]?$/u;
+const MOST_WORDS = 8;
+const MOST_SPOKEN_WORDS = 14;
+/** `-e 'show processlist'`: the argument of an option that does not name a secret. */
+const OPTION_BEFORE = /(?:^|\s)-{1,2}(?![\w-]*(?:pass|phrase|pw|secret))[\w-]+[ =]?["']?$/i;
+const LONGEST_OPTION = 32;
+const SPOKEN = TOPIC.digit | TOPIC.mark | TOPIC.spelling;
+const ENDS_CLAUSE = /[,;،؛、，；:(\n"”»]|[.!?。](?:\s|$)/;
+
+/** True for nothing but so many digits. */
+const hasManyDigits = (value: string) =>
+  value.length > MOST_DIGITS &&
+  !/[^\p{Nd}\s.-]/u.test(value) &&
+  (value.match(/\p{Nd}/gu)?.length ?? 0) > MOST_DIGITS;
+
+/** `student/learning2024`: a user, and what may be a password. */
+const BEHIND_USER = /^([\p{L}\p{N}_.@-]{2,24}[/|])[^/|\s]{4,}$/u;
+const DIGITS = /^\p{Nd}+[,.]?$/u;
+
+/** True for groups of digits that others stand beside, if they are as many as a card has together. */
+function isOfLongNumber({ text, units }: Conversation, first: number, last: number): boolean {
+  const digits = (index: number) => {
+    const unit = units[index];
+    const written = unit === undefined ? '' : text.slice(unit.start, unit.end);
+    return DIGITS.test(written) ? written.length : 0;
+  };
+  let count = 0;
+  for (let at = first; at <= last; at += 1) {
+    const own = digits(at);
+    if (own === 0) return false;
+    count += own;
+  }
+  for (let at = first - 1; digits(at) > 0; at -= 1) count += digits(at);
+  for (let at = last + 1; digits(at) > 0 && count <= MOST_DIGITS; at += 1) count += digits(at);
+  return count > MOST_DIGITS;
+}
+
+/** Returns the value of a word without the marks of the sentence around it. */
+function wordValue(text: string, unit: Unit): { start: number; value: string } {
+  const written = text.slice(unit.start, unit.end);
+  if ((unit.kinds & (HAS.edge | HAS.apostrophe | HAS.mark | HAS.beyondAscii)) === 0)
+    return { start: unit.start, value: written.replace(/[.)]+$/, '') };
+  const lead = LEADING.exec(written)?.[0].length ?? 0;
+  const value = written.slice(lead).replace(TRAILING, '').replace(END_OF_SENTENCE, '');
+  return { start: unit.start + lead, value };
+}
+
+/** True where the words before, or the lines above, make a plain word worth a look. */
+function isTold({ units, lines }: Conversation, index: number): boolean {
+  const { line } = units[index]!;
+  for (let at = Math.max(0, index - WORDS_BACK); at < index; at += 1)
+    if (units[at]!.line === line && (units[at]!.topics & TELLS) !== 0) return true;
+  for (let at = Math.max(0, line - LINES_BACK); at < line; at += 1)
+    if ((lines[at]!.topics & (LABELS | TOPIC.login | TOPIC.user | TOPIC.question)) !== 0) return true;
+  const behind = units[index + 1];
+  return behind?.line === line && (behind.topics & LABELS) !== 0;
+}
+
+/** Finds the words that can be a secret alone. */
+function addWords(talk: Conversation, candidates: Candidate[]): void {
+  const { text, units, lines } = talk;
+  for (const [index, unit] of units.entries()) {
+    if (unit.start < lines[unit.line]!.content) continue;
+    const length = unit.end - unit.start;
+    if (length < SHORTEST || length > LONGEST + SHORTEST) continue;
+    const isBare = (unit.kinds & (HAS.digit | HAS.mark | HAS.other | HAS.hyphen)) === 0;
+    if (isBare && unit.topics !== 0 && (unit.topics & (LABELS | TOPIC.equals | TOPIC.join)) !== 0) continue;
+    if (isBare && !isTold(talk, index)) continue;
+    // `-p'secret'`: the rules of commands know options.
+    if (GLUED_OPTION.test(text.slice(unit.start, unit.start + 3))) continue;
+    const { start, value } = wordValue(text, unit);
+    if (value.length < SHORTEST || value.length > LONGEST || !HAS_LETTER_OR_DIGIT.test(value)) continue;
+    if (PLAIN.test(value) && isLabel(value)) continue;
+    if (hasManyDigits(value) || CALL_BEHIND.test(text.slice(start + value.length, start + value.length + 2)))
+      continue;
+    if (isOfLongNumber(talk, index, index)) continue;
+    candidates.push({ first: index, last: index, start, end: start + value.length, value });
+    const slash = BEHIND_USER.exec(value)?.[1]?.length ?? 0;
+    if (slash > 0) {
+      const rest = value.slice(slash);
+      candidates.push({
+        first: index,
+        last: index,
+        start: start + slash,
+        end: start + value.length,
+        value: rest,
+      });
+    }
+  }
+}
+
+/** True where several words can end: at the end of a clause, before a word that says something, or behind the last digit. */
+function mayEnd({ text, units }: Conversation, last: number): boolean {
+  const unit = units[last]!;
+  const behind = units[last + 1];
+  if (behind === undefined || behind.line !== unit.line) return true;
+  if (
+    (unit.topics & SPOKEN) !== 0
+      ? (behind.topics & SPOKEN) === 0 || (behind.topics & TOPIC.spelling) !== 0
+      : behind.topics !== 0
+  )
+    return true;
+  return ENDS_CLAUSE.test(text.slice(unit.end - 1, behind.start));
+}
+
+/** Finds the words in a row that can be a secret together. */
+function addPhrases(talk: Conversation, candidates: Candidate[]): void {
+  const { text, units, lines, sentences } = talk;
+  for (const [index, unit] of units.entries()) {
+    const { content } = lines[unit.line]!;
+    if (unit.start < content) continue;
+    const before = units[index - 1];
+    const isFirst = before === undefined || before.line !== unit.line || before.start < content;
+    const about =
+      sentences[unit.sentence]! |
+      (sentences[unit.sentence - 1] ?? 0) |
+      (lines[unit.line - 1]?.topics ?? 0) |
+      (lines[unit.line - 2]?.topics ?? 0);
+    if ((about & ((unit.topics & SPOKEN) === 0 ? TELLS : TELLS_SPOKEN)) === 0) continue;
+    const isOpened =
+      isFirst ||
+      (before.topics & OPENS) !== 0 ||
+      BEGINS_VALUE.test(text.slice(before.end - 1, unit.start)) ||
+      (units[index - 2]?.line === unit.line && (units[index - 2]!.topics & OPENS) !== 0);
+    if (!isOpened && (unit.topics & SPOKEN) === 0) continue;
+    if ((unit.topics & (TOPIC.password | TOPIC.pin | TOPIC.equals)) !== 0 && (unit.topics & SPOKEN) === 0)
+      continue;
+    if (OPTION_BEFORE.test(text.slice(Math.max(0, unit.start - LONGEST_OPTION), unit.start))) continue;
+    let spoken = 0;
+    for (let last = index; last < units.length; last += 1) {
+      const at = units[last]!;
+      if (at.line !== unit.line || !PLAIN_PART.test(text.slice(at.start, at.end))) break;
+      if (
+        last > index &&
+        ENDS_CLAUSE.test(text.slice(units[last - 1]!.end - 1, at.start)) &&
+        !(isFirst && text.startsWith(', ', units[last - 1]!.end))
+      )
+        break;
+      if ((at.topics & SPOKEN) !== 0) spoken += 1;
+      const count = last - index + 1;
+      if (count > MOST_SPOKEN_WORDS || (count > MOST_WORDS && 2 * spoken < count)) break;
+      if (count < 2 || !mayEnd(talk, last)) continue;
+      const value = text.slice(unit.start, at.end).replace(TRAILING, '').replace(END_OF_SENTENCE, '');
+      if (!hasManyDigits(value) && !isOfLongNumber(talk, index, last))
+        candidates.push({ first: index, last, start: unit.start, end: unit.start + value.length, value });
+    }
+  }
+}
+
+/** Digits in the scripts that write them as words without blanks. */
+const DIGITS_IN_A_RUN = /[零〇一二三四五六七八九]{4,8}|[공영일이삼사오육칠팔구]{4,8}/gu;
+
+/** Finds digits in a row that are written as words without blanks: `密码五零二七九一`. */
+function addRuns({ text, units }: Conversation, candidates: Candidate[]): void {
+  for (const [index, { start, end, kinds }] of units.entries()) {
+    if ((kinds & HAS.beyondAscii) === 0) continue;
+    for (const found of text.slice(start, end).matchAll(DIGITS_IN_A_RUN))
+      if (found[0].length < end - start)
+        candidates.push({
+          first: index,
+          last: index,
+          start: start + found.index,
+          end: start + found.index + found[0].length,
+          value: found[0],
+        });
+  }
+}
+
+/** Finds what can be a secret in a conversation. */
+export function readCandidates(talk: Conversation): Candidate[] {
+  const candidates: Candidate[] = [];
+  addWords(talk, candidates);
+  addPhrases(talk, candidates);
+  addRuns(talk, candidates);
+  return candidates;
+}

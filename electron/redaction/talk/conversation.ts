@@ -1,0 +1,97 @@
+import { isKnownMask } from '../engine/known-masks.ts';
+import { GAP, readGap, readSpans, SPAN_SIZE } from '../text/talk-spans.ts';
+import { readTopics } from '../text/talk-topics.ts';
+import { type Line, readLines } from './lines.ts';
+
+/** A word of a conversation, and what it is about. */
+export interface Unit {
+  start: number;
+  end: number;
+  kinds: number;
+  topics: number;
+  /** Numbers of the sentence and of the line. */
+  sentence: number;
+  line: number;
+}
+
+/** A line in which somebody says something. */
+interface SaidLine extends Line {
+  topics: number;
+  /** The numbers of its first word, and of the one behind its last. */
+  first: number;
+  end: number;
+  /** Where its text ends. */
+  stop: number;
+  asks: boolean;
+}
+
+/** What people say in a text: words in sentences in lines, without code, logs and the heads of turns. */
+export interface Conversation {
+  text: string;
+  units: readonly Unit[];
+  sentences: readonly number[];
+  lines: readonly SaidLine[];
+  /** The topics of all of it. */
+  all: number;
+  /** Lines with a speaker or a head; a chat has two or more. */
+  turns: number;
+}
+
+const ASKS = /[?？؟;]["'”»)*_]*[ \t]*$/;
+/** `[intercom-token]` says nothing of the words around it; `[password]` says that logins are listed there. */
+const isMaskOfThing = (text: string): boolean => text.includes('-') && isKnownMask(text);
+
+/** Reads what is said in a part of a text. The part has at most `LONGEST_CODED` characters. */
+export function readConversation(text: string, head?: string): Conversation | undefined {
+  const all = readLines(text, head);
+  if (!all.some(({ kind }) => kind === 'said')) return undefined;
+  const spans = readSpans(text);
+  const topics = readTopics(text, spans, isMaskOfThing);
+  const units: Unit[] = [];
+  const lines: SaidLine[] = [];
+  const sentences: number[] = [];
+  let turns = 0;
+  let sentence = -1;
+  let span = 0;
+  let said = 0;
+  for (const line of all) {
+    if (line.kind === 'head' || line.hasSpeaker) turns += 1;
+    if (line.kind !== 'said') {
+      while (span < spans.length && spans[span]! < line.end) span += SPAN_SIZE;
+      continue;
+    }
+    const first = units.length;
+    const number = lines.length;
+    let lineTopics = 0;
+    sentence += 1;
+    sentences[sentence] = 0;
+    for (; span < spans.length && spans[span]! < line.end; span += SPAN_SIZE) {
+      const start = spans[span]!;
+      if (start < line.start) continue;
+      const end = spans[span + 1]!;
+      const before = units.at(-1);
+      if (
+        before !== undefined &&
+        before.line === number &&
+        (readGap(text, Math.max(0, before.end - 1), start) & GAP.endsSentence) !== 0
+      ) {
+        sentence += 1;
+        sentences[sentence] = 0;
+      }
+      const about = topics.each[span / SPAN_SIZE]!;
+      units.push({ start, end, kinds: spans[span + 2]!, topics: about, sentence, line: number });
+      sentences[sentence] = sentences[sentence]! | about;
+      lineTopics |= about;
+    }
+    said |= lineTopics;
+    lines.push({
+      ...line,
+      topics: lineTopics,
+      first,
+      end: units.length,
+      stop: line.end,
+      asks: ASKS.test(text.slice(Math.max(line.start, line.end - 8), line.end)),
+    });
+  }
+  return { text, units, sentences, lines, all: said, turns };
+}
