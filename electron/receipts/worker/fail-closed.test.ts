@@ -8,7 +8,7 @@ import { sampleEvent, temporaryFolder } from '../../../test/support/running-host
 import type { IncomingEvent } from '../incoming-event.ts';
 import { ReceiptClient } from './receipt-client.ts';
 
-const COMMIT_TIMEOUT_MS = 400;
+const COMMIT_TIMEOUT_MS = 1000;
 /** Long enough for the answers to other events, also on a busy machine. */
 const PATIENT_TIMEOUT_MS = 5000;
 
