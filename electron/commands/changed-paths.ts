@@ -1,8 +1,8 @@
 import type { Receipt } from '../../shared/receipt.ts';
 import { actionsOf, type CommandAction } from './command-actions.ts';
-import { maskedCommand } from './notable-kinds.ts';
+import { reportedCommands } from './notable-kinds.ts';
 import { type NamedPath, namesFile, resolvePath } from './paths.ts';
-import { programOf, readCommands } from './read-commands.ts';
+import { programOf } from './read-commands.ts';
 import type { ShellCommand } from './shell-command.ts';
 
 /** Programs that change no file that they name, unless their output goes there. */
@@ -40,10 +40,8 @@ export function changedPathsOf({
   data,
   redaction,
 }: Pick<Receipt, 'event' | 'data' | 'redaction'>): NamedPaths {
-  const command = maskedCommand(event, data, redaction.findings);
-  if (command === undefined) return { names: () => false, namesRemoval: () => false };
-  const folder = typeof data.cwd === 'string' ? resolvePath(data.cwd, undefined) : undefined;
-  const commands = readCommands(command, folder);
+  const commands = reportedCommands(event, data, redaction.findings);
+  if (commands === undefined) return { names: () => false, namesRemoval: () => false };
   const paths: NamedPath[] = [];
   for (const each of commands) {
     const words = changes(each) ? each.words.slice(1) : [];

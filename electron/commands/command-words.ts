@@ -1,23 +1,19 @@
 import type { CommandWord } from '../../shared/insight.ts';
 import type { Receipt } from '../../shared/receipt.ts';
-import { maskedCommand } from './notable-kinds.ts';
+import { reportedCommands } from './notable-kinds.ts';
 import { resolvePath } from './paths.ts';
-import { readCommands } from './read-commands.ts';
 
 /** A word that a reader takes for a path: it has a slash, begins with a dot or ends with a file's extension. No address of the web. */
 const LOOKS_LIKE_PATH = /^(?!\w+:\/\/)(?=.*[\w*~])(?:.*[\\/].*|[.~].*|[^=]*\.[A-Za-z]\w{0,7})$/;
 
 /** Returns the programs, options and paths of a reported command, in the order of their places. */
 export function commandWords({ event, data, redaction }: Receipt): CommandWord[] {
-  const command = maskedCommand(event, data, redaction.findings);
-  if (command === undefined) return [];
-  const cwd = typeof data.cwd === 'string' ? resolvePath(data.cwd, undefined) : undefined;
   const words = new Map<number, CommandWord>();
   for (const {
     words: [program, ...args],
     folder,
     redirects,
-  } of readCommands(command, cwd)) {
+  } of reportedCommands(event, data, redaction.findings) ?? []) {
     // A command in quotes has the place of the quoted word, which the outer command took before.
     const add = (start: number, end: number, word: Pick<CommandWord, 'role' | 'path'>) => {
       if (end > start && !words.has(start)) words.set(start, { start, end, ...word });

@@ -6,7 +6,7 @@ import { actionsOf, type CommandAction } from './command-actions.ts';
 import { isWithin, resolvePath } from './paths.ts';
 import { readCommands } from './read-commands.ts';
 import { namesSecretFile } from './secret-files.ts';
-import { withOpaqueMasks } from './shell-command.ts';
+import { plainWord, type ShellCommand, withOpaqueMasks } from './shell-command.ts';
 
 /** Files in which the switches of an agent's hooks, or the hooks themselves, are. */
 const HOOK_FILE = new RegExp(
@@ -33,8 +33,7 @@ const SQL_MEMBER = /^(?:sql|query|statement)$/i;
 /** Plain paths that an action names, and those whose place is not known. */
 const named = ({ paths, unresolved }: CommandAction) => [...paths.map(({ path }) => path), ...unresolved];
 
-function isOutside(action: CommandAction, project: string | undefined): boolean {
-  const folder = project === undefined ? undefined : resolvePath(project, undefined);
+function isOutside(action: CommandAction, folder: string | undefined): boolean {
   return (
     action.kind === 'deletes' &&
     (action.paths.some(
@@ -61,7 +60,7 @@ function actionsOfTool(
     members.flatMap(([key, value]) => (member.test(key) && typeof value === 'string' ? [value] : []));
   const paths = file === undefined ? [] : [file];
   const sql = texts(SQL_MEMBER).map((text) => ({
-    words: [word('psql'), word(text)],
+    words: [plainWord('psql'), plainWord(text)],
     redirects: [],
     folder: undefined,
   }));
@@ -72,21 +71,24 @@ function actionsOfTool(
     ...actionsOf(sql),
   ];
 }
-const word = (text: string) => ({ text, from: 0, to: 0, isOpaque: false, isGlob: false, inner: [] });
 
 /** A mask in an event's data: see `Finding`. */
 type CommandMask = Pick<Finding, 'member' | 'start' | 'end' | 'rule'>;
 
-/** Returns the command that an event reports, with its masks marked. `findings` are those of the whole event. */
-export function maskedCommand(
+/** Returns the folder in which an event happened, as the record writes it. Undefined if it is not reported. */
+const folderOf = ({ cwd }: Record<string, unknown>): string | undefined =>
+  typeof cwd === 'string' ? resolvePath(cwd, undefined) : undefined;
+
+/** Reads the command that an event reports, with its masks as opaque words. `findings` are those of the whole event. */
+export function reportedCommands(
   event: ReceiptType,
   data: Record<string, unknown>,
   findings: readonly CommandMask[],
-): string | undefined {
+): ShellCommand[] | undefined {
   if (event !== 'command.before_run' || typeof data.command !== 'string') return undefined;
   // `~` for the home folder is a place that is known.
   const masks = findings.filter(({ member, rule }) => member === '/command' && rule !== 'home-directory');
-  return withOpaqueMasks(data.command, masks);
+  return readCommands(withOpaqueMasks(data.command, masks), folderOf(data));
 }
 
 /** Returns what an event says that it does. `findings` are those of the whole event. */
@@ -95,11 +97,10 @@ export function reportedActions(
   data: Record<string, unknown>,
   findings: readonly CommandMask[] = [],
 ): CommandAction[] {
-  const folder = typeof data.cwd === 'string' ? resolvePath(data.cwd, undefined) : undefined;
-  const command = maskedCommand(event, data, findings);
-  if (command !== undefined) return actionsOf(readCommands(command, folder));
+  const commands = reportedCommands(event, data, findings);
+  if (commands !== undefined) return actionsOf(commands);
   const file = fileOf(event, data);
-  const path = file === undefined ? undefined : (resolvePath(file, folder) ?? file);
+  const path = file === undefined ? undefined : (resolvePath(file, folderOf(data)) ?? file);
   if (event === 'tool.before_use') return actionsOfTool(path, data);
   if (event !== 'file.changed' || path === undefined) return [];
   const kind =
@@ -117,7 +118,7 @@ export function notableKinds(
   const kinds = new Set<NotableKind>();
   for (const action of actions) {
     if (action.kind !== 'edits') kinds.add(action.kind);
-    if (isOutside(action, typeof data.cwd === 'string' ? data.cwd : undefined)) kinds.add('deletes_outside');
+    if (isOutside(action, folderOf(data))) kinds.add('deletes_outside');
     if (WRITES.includes(action.kind) && named(action).some((path) => HOOK_FILE.test(path)))
       kinds.add('hook_switch');
   }

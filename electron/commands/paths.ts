@@ -25,6 +25,10 @@ export function resolvePath(path: string, folder: string | undefined): string | 
   return kept.length === 0 && root !== '' ? root : `${root}/${kept.join('/')}`;
 }
 
+/** Returns the last part of a path: `rm` for `/bin/rm` and `C:\\bin\\rm`. */
+export const baseName = (path: string): string =>
+  path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+
 /** Returns true if a resolved path is a folder or lies below it. */
 export const isWithin = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);

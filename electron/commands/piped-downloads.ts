@@ -1,3 +1,4 @@
+import { baseName } from './paths.ts';
 import { programOf } from './read-commands.ts';
 import type { ShellCommand, ShellWord } from './shell-command.ts';
 
@@ -24,8 +25,6 @@ function runsInput(command: ShellCommand): boolean {
 const reads = ({ input }: ShellCommand): boolean =>
   input !== undefined && (isDownload(input) || reads(input));
 const holds = ({ inner }: ShellWord): boolean => inner.some(isDownload);
-
-const baseName = (text: string) => text.slice(Math.max(text.lastIndexOf('/'), text.lastIndexOf('\\')) + 1);
 
 /** Returns the names of the files that a download writes. */
 function writtenBy({ words, redirects }: ShellCommand, program: string): string[] {

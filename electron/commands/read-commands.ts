@@ -1,7 +1,7 @@
-import { resolvePath } from './paths.ts';
+import { baseName, resolvePath } from './paths.ts';
 import { readPosix } from './read-posix.ts';
 import { readWindows } from './read-windows.ts';
-import type { Dialect, ShellCommand, ShellWord } from './shell-command.ts';
+import { type Dialect, plainWord, type ShellCommand, type ShellWord } from './shell-command.ts';
 
 /** Shells within shells that are followed: `sudo bash -c "ssh host 'sh -c …'"`. */
 const MAX_NESTING = 6;
@@ -77,7 +77,7 @@ const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
 /** Returns the name of a program: `rm` for `/bin/rm` and `RM.EXE`. Empty if a mask or a variable stands there. */
 export function programOf({ words: [first] }: ShellCommand): string {
   if (first === undefined || first.isOpaque) return '';
-  const name = first.text.slice(Math.max(first.text.lastIndexOf('/'), first.text.lastIndexOf('\\')) + 1);
+  const name = baseName(first.text);
   return name.toLowerCase().replace(/\.(?:exe|cmd|bat)$/, '');
 }
 
@@ -99,6 +99,9 @@ function behindOptions(words: readonly ShellWord[], { valued = '', operands = 0 
   return words.slice(at);
 }
 
+/** Returns words as a shell gets them that runs them as one text. */
+const textOf = (words: readonly ShellWord[]): string => words.map(({ text }) => text).join(' ');
+
 /** Returns the script that a shell runs from its arguments or its input. Undefined if it runs a file. */
 function scriptOf(
   program: string,
@@ -111,10 +114,7 @@ function scriptOf(
     if (first === undefined) return undefined;
     return {
       ...first,
-      text: args
-        .slice(at + 1)
-        .map(({ text }) => text)
-        .join(' '),
+      text: textOf(args.slice(at + 1)),
       to: args.at(-1)!.to,
     };
   };
@@ -125,12 +125,7 @@ function scriptOf(
   }
   const [all, dialect] =
     program === 'eval'
-      ? [
-          behind(/^/) === undefined
-            ? undefined
-            : { ...args[0]!, text: args.map(({ text }) => text).join(' ') },
-          'posix' as const,
-        ]
+      ? [behind(/^/) === undefined ? undefined : { ...args[0]!, text: textOf(args) }, 'posix' as const]
       : program === 'cmd'
         ? [behind(/^\/[ck]$/i), 'cmd' as const]
         : POWERSHELL.test(program)
@@ -149,26 +144,11 @@ const firstScript = (args: readonly ShellWord[]): ShellWord | undefined => {
   const at = args.findIndex(({ text }) => !text.startsWith('-'));
   return at < 0 || /\.ps1$/i.test(args[at]!.text)
     ? undefined
-    : {
-        ...args[at]!,
-        text: args
-          .slice(at)
-          .map(({ text }) => text)
-          .join(' '),
-      };
+    : { ...args[at]!, text: textOf(args.slice(at)) };
 };
 
 /** Roots of a `find` that stand for each `{}`. */
 const MAX_ROOTS = 64;
-
-const wordOf = (text: string, isGlob = false): ShellWord => ({
-  text,
-  from: 0,
-  to: 0,
-  isOpaque: false,
-  isGlob,
-  inner: [],
-});
 
 /** Returns what a `find` finds: `src/**\/*.o` for `find src -name '*.o'`. */
 function foundBy(words: readonly ShellWord[]): ShellWord[] {
@@ -176,7 +156,7 @@ function foundBy(words: readonly ShellWord[]): ShellWord[] {
   const roots = words.slice(1, start < 0 ? undefined : Math.min(start, 1 + MAX_ROOTS));
   const name = words[words.findIndex(({ text }) => text === '-name') + 1];
   const isNamed = name !== undefined && name !== words[0] && !name.isOpaque;
-  return (roots.length === 0 ? [wordOf('.')] : roots).map((root) =>
+  return (roots.length === 0 ? [plainWord('.')] : roots).map((root) =>
     isNamed && !root.isOpaque ? { ...root, text: `${root.text}/**/${name.text}`, isGlob: true } : root,
   );
 }
@@ -187,7 +167,7 @@ function ofFind({ words, ...rest }: ShellCommand): ShellCommand[] {
   const commands: ShellCommand[] = [];
   for (let at = 0; at < words.length; at += 1) {
     const { text } = words[at]!;
-    if (text === '-delete') commands.push({ ...rest, words: [wordOf('rm'), ...found] });
+    if (text === '-delete') commands.push({ ...rest, words: [plainWord('rm'), ...found] });
     if (!/^-(?:exec|execdir|ok|okdir)$/.test(text)) continue;
     const length = words.slice(at + 1).findIndex((word) => word.text === ';' || word.text === '+');
     const end = length < 0 ? words.length : at + 1 + length;
@@ -248,7 +228,7 @@ function unwrapped(command: ShellCommand, nesting: number): ShellCommand[] {
   const inner = { ...command, words, folder: moved, ...(isElsewhere === undefined ? {} : { isElsewhere }) };
   // A remote shell gets one text: `ssh host "cd /srv && rm -rf x"`.
   if (program === 'ssh') {
-    const text = words.map((word) => word.text).join(' ');
+    const text = textOf(words);
     const inner = readScript(text, 'posix', undefined, nesting + 1);
     return inner.map((each, at) => ({
       ...inside(each, words[0]!, command),
@@ -261,7 +241,7 @@ function unwrapped(command: ShellCommand, nesting: number): ShellCommand[] {
 }
 
 /** The words that `xargs` reads from its input. */
-const FROM_INPUT: ShellWord = { ...wordOf(''), isOpaque: true };
+const FROM_INPUT: ShellWord = { ...plainWord(''), isOpaque: true };
 
 /** A command inside a word has the place of this word. */
 function inside(command: ShellCommand, { from, to }: ShellWord, outer: ShellCommand): ShellCommand {

@@ -2,6 +2,7 @@ import { type CommandArgument, forEachChild, parse, type SyntaxNode, type Word }
 import { resolvePath } from './paths.ts';
 import {
   MASK_CHARACTER,
+  plainWord,
   type Redirect,
   type ShellCommand,
   type ShellWord,
@@ -143,7 +144,7 @@ class PosixReader {
         const text = redirection.body.text;
         redirects.push({
           operator: '<<',
-          target: { text, from, to, isOpaque: false, isGlob: false, inner: [] },
+          target: plainWord(text, from, to),
         });
       } else if (redirection.target !== undefined && !redirection.operator.endsWith('&')) {
         const [target] = this.#words(redirection.target, folder);
@@ -167,8 +168,7 @@ class PosixReader {
 
   #words(word: CommandArgument, folder: { path: string | undefined }): ShellWord[] {
     const { pos: from, end: to } = word;
-    if (word.type === 'Assignment')
-      return [{ text: word.text, from, to, isOpaque: false, isGlob: false, inner: [] }];
+    if (word.type === 'Assignment') return [plainWord(word.text, from, to)];
     const flags = { isOpaque: false, isGlob: false, isBraced: false };
     const inner = new PosixReader(this.#depth);
     const look = (part: SyntaxNode) => {

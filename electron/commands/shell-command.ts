@@ -31,6 +31,16 @@ export interface ShellCommand {
   isElsewhere?: true;
 }
 
+/** Returns a word whose text is known. A word that stands in no command line has no place. */
+export const plainWord = (text: string, from = 0, to = 0): ShellWord => ({
+  text,
+  from,
+  to,
+  isOpaque: false,
+  isGlob: false,
+  inner: [],
+});
+
 export type Dialect = 'posix' | 'powershell' | 'cmd';
 
 /** Stands for each character of a mask. It belongs to the private use area, so no shell gives it a meaning. */
