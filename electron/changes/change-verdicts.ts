@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ChangedFile } from '../../shared/changes.ts';
 import { fileOf } from '../../shared/named-file.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import { changedPathsOf, type NamedPaths } from '../commands/changed-paths.ts';
+import { Turns } from '../receipts/store/slice-time.ts';
 import type { GitChange } from './git-status.ts';
 
 /** A file system can store times in steps of two seconds. */
@@ -41,10 +43,15 @@ const reporterOf = ({ id, integration, occurredAt }: Receipt): ChangedFile['by']
  * Returns the times in which reported commands ran, with the paths that they name. No harness reports the end of a command,
  * so it lasts until the next event of its session. `receipts` are in the order of their arrival.
  */
-function commandTimes(receipts: readonly Receipt[], isOfProject: (receipt: Receipt) => boolean): Running[] {
+async function commandTimes(
+  receipts: readonly Receipt[],
+  isOfProject: (receipt: Receipt) => boolean,
+  turns: Turns,
+): Promise<Running[]> {
   const running = new Map<number, Running>();
   const times: Running[] = [];
   for (const receipt of receipts) {
+    if (turns.isOver) await turns.end();
     const at = timeOf(receipt);
     const open = running.get(receipt.session.key);
     // The tool's own event comes with the command's.
@@ -67,12 +74,16 @@ function commandTimes(receipts: readonly Receipt[], isOfProject: (receipt: Recei
   return times;
 }
 
-/** Compares changed files with receipts, oldest first. Nothing is guessed beyond the times and the names. */
-export function verdictsOf(
+/**
+ * Compares changed files with receipts, oldest first. Nothing is guessed beyond the times and the names. Works in turns: events
+ * are taken between two of them.
+ */
+export async function verdictsOf(
   files: readonly FileOnDisk[],
   receipts: readonly Receipt[],
   isOfProject: (receipt: Receipt) => boolean,
-): ChangedFile[] {
+): Promise<ChangedFile[]> {
+  const turns = new Turns(() => setImmediate());
   const reports = Map.groupBy(
     receipts.filter(({ event }) => event === 'file.changed'),
     ({ event, data }) => fileOf(event, data) ?? '',
@@ -81,8 +92,8 @@ export function verdictsOf(
     receipts.filter(({ event, data }) => event === 'file.changed' && typeof data.previousPath === 'string'),
     ({ data }) => String(data.previousPath),
   );
-  const commands = commandTimes(receipts, isOfProject);
-  return files.map((file) => {
+  const commands = await commandTimes(receipts, isOfProject, turns);
+  const verdictOf = (file: FileOnDisk): ChangedFile => {
     const { path, kind, changedAt, latest, recordedPaths } = file;
     const base = {
       path,
@@ -114,5 +125,11 @@ export function verdictsOf(
     const command = commands.findLast((each) => each.isOfProject && ranThen(each));
     if (command === undefined) return { ...base, verdict: 'not_reported', by: null };
     return { ...base, verdict: 'during_command', by: reporterOf(command.receipt) };
-  });
+  };
+  const verdicts: ChangedFile[] = [];
+  for (const file of files) {
+    if (turns.isOver) await turns.end();
+    verdicts.push(verdictOf(file));
+  }
+  return verdicts;
 }

@@ -115,7 +115,7 @@ export async function compareWithRecord(receipts: Reads, folder: string): Promis
   const read = await receiptsSince(receipts, Math.max(0, since));
   return {
     root,
-    files: verdictsOf(files, read, isOfProject),
+    files: await verdictsOf(files, read, isOfProject),
     isCut: listed.changes.length < found.changes.length,
     notCompared,
     withoutPath: read.filter(({ event, data }) => event === 'file.changed' && data.path === undefined).length,

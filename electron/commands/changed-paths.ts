@@ -59,9 +59,13 @@ export function changedPathsOf({
     .filter(({ kind }) => REMOVES.includes(kind))
     .flatMap((action) => action.paths.map(comparablePath));
   return {
-    names: (file) => paths.some((path) => namesFile(path, comparable(file))),
-    namesRemoval: (file) =>
-      removed.some((path) => namesFile(path, comparable(file))) ||
-      paths.some(({ path }) => path === comparable(file)),
+    names(file) {
+      const form = comparable(file);
+      return paths.some((path) => namesFile(path, form));
+    },
+    namesRemoval(file) {
+      const form = comparable(file);
+      return removed.some((path) => namesFile(path, form)) || paths.some(({ path }) => path === form);
+    },
   };
 }
