@@ -68,7 +68,7 @@ test('a copy is written beside its original, once, for this user alone', async (
   expect(readFileSync(target, 'utf8')).toBe('first\n');
   if (process.platform !== 'win32') expect(statSync(target).mode & 0o777).toBe(0o600);
   const again = await recover('get', String(first), 'src/app.ts');
-  expect(again).toMatchObject({ status: 1, stderr: expect.stringContaining('exists') });
+  expect(again).toMatchObject({ status: 1, stderr: expect.stringContaining('is there already') });
   expect((await recover('get', '99', 'src/app.ts')).status).toBe(1);
   rmSync(target);
 });

@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/support/running-host.ts';
-import { findCopies } from './find-copies.ts';
+import { withCopies } from './find-copies.ts';
 
 let folder: string;
 let root: string;
@@ -34,6 +34,17 @@ function write(path: string, content: string): string {
   writeFileSync(file, content);
   return file;
 }
+/** Returns what both parts of a search find. */
+const findCopies = (path: string, lostAt?: number) =>
+  withCopies(path, lostAt, async ({ isThere, look }) => {
+    const [named, unnamed] = [await look('named'), await look('unnamed')];
+    return {
+      isThere,
+      copies: [...named.copies, ...unnamed.copies],
+      places: named.places + unnamed.places,
+      unread: named.unread + unnamed.unread,
+    };
+  });
 /** Returns the source and kind of each copy with this content. */
 const sourcesOf = async (path: string, content: string) => {
   const { copies } = await findCopies(join(root, path));

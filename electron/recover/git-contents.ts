@@ -1,5 +1,5 @@
 import type { Repository } from '../git/repository.ts';
-import { MAX_COPY_BYTES } from './file-copy.ts';
+import { MAX_COPY_BYTES } from './own-file.ts';
 
 const LINE_FEED = 0x0a;
 
@@ -21,6 +21,7 @@ export class GitContents {
 
   announce(id: string): void {
     this.#announced.push(id);
+    this.#sizes = undefined;
   }
 
   async read(id: string): Promise<Buffer> {

@@ -1,7 +1,9 @@
 import { constants } from 'node:fs';
 import { lstat, open, realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { MAX_COPY_BYTES } from './file-copy.ts';
+
+/** The most content that is read of one copy, and of one group. A larger file is counted and not read. */
+export const MAX_COPY_BYTES = 24 * 1_048_576;
 
 /** A file that cannot be a copy: a link, a device, another user's, or too large. */
 class Unusable extends Error {}
