@@ -32,6 +32,7 @@ const SEARCH_NOTES = [
   'package_manager',
   'time_machine',
   'previous_versions',
+  'source_linked',
   'more_copies',
 ] as const;
 const SearchNote = Type.Object(

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { type Dirent, rmSync } from 'node:fs';
 import {
   copyFile,
   lstat,
@@ -88,10 +88,13 @@ async function isOwn({ root, gitDir, commonDir }: Places): Promise<boolean> {
 async function isWhole({ gitDir, commonDir }: Places, lender?: string): Promise<boolean> {
   const objects = join(commonDir, 'objects');
   if ((await real(objects)) !== objects) return false;
-  const within = [objects, join(objects, 'pack')].map((folder) => readdir(folder, { withFileTypes: true }));
-  const entries = (await Promise.all(within.map((each) => each.catch(() => [])))).flat();
-  // A link would lead to the objects of another repository.
-  if (entries.some((entry) => entry.isSymbolicLink())) return false;
+  const entriesIn = (folder: string) => readdir(folder, { withFileTypes: true }).catch(() => []);
+  const top = await entriesIn(objects);
+  // A link would lead to the objects of another repository, and git would wait for a pipe.
+  const isPlain = (entry: Dirent) => entry.isFile() || entry.isDirectory();
+  if (!top.every(isPlain)) return false;
+  for (const { name } of top.filter((entry) => /^(?:[0-9a-f]{2}|pack|info)$/.test(entry.name)))
+    if (!(await entriesIn(join(objects, name))).every(isPlain)) return false;
   for (const name of ['alternates', 'http-alternates']) {
     const file = join(objects, 'info', name);
     const isThere = (await lstat(file).catch(() => undefined)) !== undefined;

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import type { SearchNote, SearchPart } from '../../shared/recover.ts';
 import type { Repository } from '../git/repository.ts';
 import { GitRefused } from '../git/run-git.ts';
-import { type Candidate, type CopySource, type Looked, NOTHING } from './file-copy.ts';
+import { type Candidate, type CopySource, isAsked, type Looked, NOTHING } from './file-copy.ts';
 import { GitContents } from './git-contents.ts';
 import { readTips } from './git-tips.ts';
 
@@ -99,11 +99,16 @@ class GitLooker {
 
   #add(version: Omit<Candidate, 'read' | 'kind'> & { id: string; kind?: 'may_be' }) {
     const { id, path, kind = 'version', source, ...rest } = version;
+    const { root } = this.#repository;
+    // Anybody can write a tree with a name such as `..`.
+    const full = join(root, path);
+    const isBent = path !== '.' && relative(root, full) !== path.split('/').join(sep);
+    if (isBent || !isAsked(full, root)) return;
     this.#candidates.push({
       ...rest,
       source: this.#agent ? 'agent_history' : source,
       kind,
-      path: join(this.#repository.root, path),
+      path: full,
       announce: () => this.#contents.announce(id),
       read: () => this.#contents.read(id),
     });

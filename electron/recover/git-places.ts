@@ -6,7 +6,7 @@ import { GitRefused } from '../git/run-git.ts';
 import { namesIn } from './files-below.ts';
 import type { OpenRepository } from './git-copies.ts';
 import type { Homes } from './homes.ts';
-import { readOwnFile } from './own-file.ts';
+import { baseOf, isUnlinked, readOwnFile } from './own-file.ts';
 
 /** A file that names another folder holds a path. */
 const MAX_POINTER_BYTES = 8192;
@@ -114,6 +114,7 @@ export async function agentRepositories(
     if (head?.isFile() !== true) continue;
     // The home folder itself can be behind a link.
     const gitDir = await realpath(named);
+    if (!(await isUnlinked(named, baseOf(named, homes.home)))) continue;
     const root = await rootOf(gitDir, folders);
     if (root !== undefined && isWithin(path, root)) found.push({ root, gitDir, usedAt: head.mtimeMs });
   }

@@ -8,30 +8,34 @@ import { type Candidate, fileCandidate, isAsked, type Looked } from './file-copy
 import { filesBelow, namesIn } from './files-below.ts';
 import { foldersAbove } from './git-places.ts';
 import type { Homes } from './homes.ts';
-import { MAX_COPY_BYTES, readOwnFile } from './own-file.ts';
+import { baseOf, isUnlinked, MAX_COPY_BYTES, readOwnFile } from './own-file.ts';
 
 const MAX_LIST_BYTES = 1_048_576;
 
 const timeOf = async (path: string) => (await lstat(path).catch(() => undefined))?.mtimeMs;
 
 /** Looks in the local histories of VS Code and its forks, which keep each saved version below `User/History`. */
-export async function editorHistories(path: string, { editors }: Homes): Promise<Looked> {
+export async function editorHistories(path: string, { home, editors }: Homes): Promise<Looked> {
   const candidates: Candidate[] = [];
+  const notes: SearchNote[] = [];
   let places = 0;
   for (const history of editors.map((editor) => join(editor, 'History'))) {
     const folders = await namesIn(history);
-    if (folders.length > 0) places += 1;
+    if (folders.length === 0) continue;
+    places += 1;
+    const base = baseOf(history, home);
+    if (!(await isUnlinked(history, base))) notes.push({ note: 'source_linked' });
     for (const folder of folders) {
       const file = join(history, folder, 'entries.json');
-      const list = await readOwnFile(file, history, MAX_LIST_BYTES).catch(() => undefined);
+      const list = await readOwnFile(file, base, MAX_LIST_BYTES).catch(() => undefined);
       for (const { original, id, timestamp } of entriesOf(list, history))
         if (isAsked(original, path))
           candidates.push(
-            fileCandidate('editor_history', original, join(history, folder, id), history, timestamp),
+            fileCandidate('editor_history', original, join(history, folder, id), base, timestamp),
           );
     }
   }
-  return { candidates, places, notes: [] };
+  return { candidates, places, notes };
 }
 
 /** The server of a remote window keeps its own computer's files under the address of that window. */
@@ -95,14 +99,15 @@ const HASH_LENGTH = 16;
 
 /** Looks in Claude Code's history of files: `file-history/<session>/<hash of the path>@v<version>`. */
 export async function agentHistories(path: string, { home }: Homes): Promise<Looked> {
-  const base = join(process.env.CLAUDE_CONFIG_DIR ?? join(home, '.claude'), 'file-history');
+  const histories = join(process.env.CLAUDE_CONFIG_DIR ?? join(home, '.claude'), 'file-history');
+  const base = baseOf(histories, home);
   const hash = createHash('sha256').update(path).digest('hex').slice(0, HASH_LENGTH);
   const candidates: Candidate[] = [];
-  const sessions = await namesIn(base);
+  const sessions = await namesIn(histories);
   for (const session of sessions) {
-    for (const file of await namesIn(join(base, session))) {
+    for (const file of await namesIn(join(histories, session))) {
       if (!file.startsWith(`${hash}@v`)) continue;
-      const kept = join(base, session, file);
+      const kept = join(histories, session, file);
       candidates.push(fileCandidate('agent_history', path, kept, base, await timeOf(kept)));
     }
   }
@@ -117,13 +122,12 @@ export async function visibleSnapshots(path: string): Promise<Looked> {
     const numbers = await namesIn(join(above, '.snapshots'));
     if (numbers.length > 0) places += 1;
     for (const number of numbers) {
-      const base = join(above, '.snapshots', number, 'snapshot');
-      const kept = join(base, relative(above, path));
+      const kept = join(above, '.snapshots', number, 'snapshot', relative(above, path));
       const status = await lstat(kept).catch(() => undefined);
       const files = status?.isDirectory() === true ? await filesBelow(kept) : status ? [kept] : [];
       for (const file of files)
         candidates.push(
-          fileCandidate('snapshot', path + file.slice(kept.length), file, base, await timeOf(file)),
+          fileCandidate('snapshot', path + file.slice(kept.length), file, above, await timeOf(file)),
         );
     }
   }

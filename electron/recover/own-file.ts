@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { lstat, open, realpath } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 
 /** The most content that is read of one copy, and of one group. A larger file is counted and not read. */
 export const MAX_COPY_BYTES = 24 * 1_048_576;
@@ -8,15 +8,22 @@ export const MAX_COPY_BYTES = 24 * 1_048_576;
 /** A file that cannot be a copy: a link, a device, another user's, or too large. */
 class Unusable extends Error {}
 
+/** Returns true if no part of a path below `base` is a link. */
+export async function isUnlinked(folder: string, base: string): Promise<boolean> {
+  const [real, allowed] = await Promise.all([realpath(folder), realpath(base)]);
+  return real === join(allowed, relative(base, folder));
+}
+
+/** Returns the home folder for a folder in it, and else the folder itself: links above a base are the user's. */
+export const baseOf = (folder: string, home: string): string =>
+  folder.startsWith(home + sep) ? home : folder;
+
 /**
  * Reads a regular file of this user of at most `maxBytes`. No part of its path below `base` may be a link, and nothing waits
  * for a pipe. The file must be the same before and after. Throws {@link Unusable}, or Node's error.
  */
 export async function readOwnFile(path: string, base: string, maxBytes = MAX_COPY_BYTES): Promise<Buffer> {
-  const folder = await realpath(dirname(path));
-  const allowed = await realpath(base);
-  const expected = dirname(path).replace(base, () => allowed);
-  if (folder !== expected) throw new Unusable('a link leads elsewhere');
+  if (!(await isUnlinked(dirname(path), base))) throw new Unusable('a link leads elsewhere');
   const before = await lstat(path);
   const uid = process.getuid?.();
   if (!before.isFile() || before.size > maxBytes) throw new Unusable('no regular file, or too large');

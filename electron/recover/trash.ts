@@ -1,9 +1,10 @@
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, parse, sep } from 'node:path';
+import type { SearchNote } from '../../shared/recover.ts';
 import { type Candidate, fileCandidate, isAsked, type Looked } from './file-copy.ts';
 import { filesBelow, namesIn } from './files-below.ts';
 import type { Homes } from './homes.ts';
-import { readOwnFile } from './own-file.ts';
+import { baseOf, isUnlinked, readOwnFile } from './own-file.ts';
 
 const MAX_LIST_BYTES = 1_048_576;
 
@@ -28,11 +29,15 @@ async function copiesIn(
   return (await filesBelow(kept)).map((file) => add(original + file.slice(kept.length), file));
 }
 
+interface TrashFolder {
+  trash: string;
+  /** Paths that are not absolute begin there. */
+  top: string;
+  base: string;
+}
+
 /** Returns the trash folders of freedesktop.org's specification: the user's own, and those of the volume of a path. */
-async function trashFolders(
-  existing: string,
-  { dataHome }: Homes,
-): Promise<{ trash: string; top: string }[]> {
+async function trashFolders(existing: string, { home, dataHome }: Homes): Promise<TrashFolder[]> {
   let top = existing;
   const device = (await stat(top).catch(() => undefined))?.dev;
   while (device !== undefined && top !== dirname(top)) {
@@ -42,9 +47,9 @@ async function trashFolders(
   }
   const uid = process.getuid?.() ?? 0;
   return [
-    { trash: join(dataHome, 'Trash'), top: sep },
-    { trash: join(top, '.Trash', String(uid)), top },
-    { trash: join(top, `.Trash-${uid}`), top },
+    { trash: join(dataHome, 'Trash'), top: sep, base: baseOf(dataHome, home) },
+    { trash: join(top, '.Trash', String(uid)), top, base: top },
+    { trash: join(top, `.Trash-${uid}`), top, base: top },
   ];
 }
 
@@ -60,21 +65,25 @@ function decoded(text: string): string {
 export async function linuxTrash(path: string, existing: string, homes: Homes): Promise<Looked> {
   const candidates: Candidate[] = [];
   const folders = await trashFolders(existing, homes);
-  for (const { trash, top } of folders) {
-    for (const name of await namesIn(join(trash, 'info'))) {
+  const notes: SearchNote[] = [];
+  for (const { trash, top, base } of folders) {
+    const names = await namesIn(join(trash, 'info'));
+    if (names.length > 0 && !(await isUnlinked(join(trash, 'info'), base)))
+      notes.push({ note: 'source_linked' });
+    for (const name of names) {
       // `...trashinfo` would name the trash itself.
       if (!/[^.].*\.trashinfo$/.test(name)) continue;
-      const info = await readOwnFile(join(trash, 'info', name), trash, MAX_LIST_BYTES).catch(() => '');
+      const info = await readOwnFile(join(trash, 'info', name), base, MAX_LIST_BYTES).catch(() => '');
       const [, encoded] = /^Path=(.*)$/m.exec(info.toString()) ?? [];
       if (encoded === undefined) continue;
       const [, deleted = ''] = /^DeletionDate=(.*)$/m.exec(info.toString()) ?? [];
       const stored = decoded(encoded);
       const original = stored.startsWith(sep) ? stored : join(top, stored);
       const kept = join(trash, 'files', name.slice(0, -'.trashinfo'.length));
-      candidates.push(...(await copiesIn({ original, kept, deletedAt: timeIn(deleted) }, path, trash)));
+      candidates.push(...(await copiesIn({ original, kept, deletedAt: timeIn(deleted) }, path, base)));
     }
   }
-  return { candidates, places: folders.length, notes: [] };
+  return { candidates, places: folders.length, notes };
 }
 
 function timeIn(text: string): number | undefined {
@@ -131,7 +140,7 @@ export async function macTrash(path: string, { home }: Homes): Promise<Looked> {
     each === basename(path) || (each.startsWith(`${name} `) && each.endsWith(ext));
   const files = (await namesIn(trash)).filter(isNamed).map((each) => join(trash, each));
   const candidates = files.map((file) => ({
-    ...fileCandidate('trash', path, file, trash, undefined),
+    ...fileCandidate('trash', path, file, home, undefined),
     kind: 'may_be' as const,
   }));
   return { candidates, places: 1, notes: refused ? [{ note: 'mac_trash_unread' }] : [] };

@@ -82,6 +82,8 @@ const NOTES: Readonly<Record<SearchNote['note'], string>> = {
   package_manager: 'A package manager or a compiler made this, and can make it again',
   time_machine: 'Time Machine can have it. To list its snapshots: tmutil listlocalsnapshots /',
   previous_versions: 'Windows can have it: in the properties of its folder, under Previous Versions',
+  source_linked:
+    'A folder in which programs keep copies is a link, and Plinth follows none. Look there yourself',
   more_copies: 'There are more copies than are listed. Name a file, or a folder below this one',
 };
 
