@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { controlFailure, type PlainReason } from '../../shared/failure.ts';
-import type { FileCopy, FoundCopies, LostPath } from '../../shared/recover.ts';
+import type { FileCopy, LostPath } from '../../shared/recover.ts';
 import { failureSentence } from '../../shared/words/failures.ts';
 import {
   beforeLoss,
@@ -16,7 +16,7 @@ import {
   stateOfLoss,
   unreadCopies,
 } from '../../shared/words/recover.ts';
-import type { OpenCopies, OpenCopy } from '../recover/file-copy.ts';
+import type { OpenCopy } from '../recover/file-copy.ts';
 import { SEARCH_COMMAND } from '../recover/search-process.ts';
 import { CommandFailure, EXIT, reportFailure, unwrap, withControl } from './command-output.ts';
 import { ControlAccess } from './control-access.ts';
@@ -107,10 +107,6 @@ async function printSearch({ path, isThere, look }: Search, first: number): Prom
   return next;
 }
 
-async function copiesOf({ look }: Search): Promise<OpenCopies[]> {
-  return [await look('named'), await look('unnamed')];
-}
-
 /** Finds the copy with a number of the list. What the list has after it is not looked for. */
 async function chosen(
   number: number,
@@ -186,7 +182,7 @@ async function lookFor(paths: readonly string[], { json, write }: RecoverOptions
     const folder = resolve(write);
     await withSearches(paths, lost, async (searches) => {
       const copies: OpenCopy[] = [];
-      for (const search of searches) for (const found of await copiesOf(search)) copies.push(...found.copies);
+      for (const { lookInAll } of searches) copies.push(...(await lookInAll()).copies);
       await writeAll(copies, folder, (bytes) =>
         note(`${copies.length} copies, ${bytes} bytes, go to ${printable(folder)}.`),
       );
@@ -201,16 +197,9 @@ async function lookFor(paths: readonly string[], { json, write }: RecoverOptions
         next = await printSearch(search!, next);
         return;
       }
-      const [named, unnamed] = (await copiesOf(search!)) as FoundCopies[];
+      const { path, isThere, lookInAll } = search!;
       // Functions are no JSON, so a copy is printed without the one that reads it.
-      printed.push({
-        path: search!.path,
-        isThere: search!.isThere,
-        copies: [...named!.copies, ...unnamed!.copies],
-        places: named!.places + unnamed!.places,
-        unread: named!.unread + unnamed!.unread,
-        notes: [...named!.notes, ...unnamed!.notes],
-      });
+      printed.push({ path, isThere, ...(await lookInAll()) });
     });
   }
   if (json === true) printJson({ paths: printed });

@@ -8,8 +8,8 @@ export type CopySource = (typeof COPY_SOURCES)[number];
 
 /** A copy that a source claims to have. It is no copy before it has been read to its end. */
 export interface Candidate extends Pick<FileCopy, 'source' | 'kind' | 'path' | 'where'> {
-  /** In milliseconds. */
-  savedAt: number | undefined;
+  /** In milliseconds; NaN if it is not known. */
+  savedAt: number;
   /** Called in the order in which candidates will be read. */
   announce?(): void;
   read(): Promise<Buffer>;
@@ -32,8 +32,6 @@ export interface Looked {
   notes: SearchNote[];
 }
 
-export const NOTHING: Looked = { candidates: [], places: 0, notes: [] };
-
 /** Copies of one list. More are of a folder, and nobody reads them. */
 const MAX_COPIES = 5000;
 /** The last instant that a `Date` can hold. */
@@ -50,7 +48,7 @@ export function fileCandidate(
   path: string,
   file: string,
   base: string,
-  savedAt: number | undefined,
+  savedAt: number,
 ): Candidate {
   return { source, kind: 'version', path, savedAt, where: file, read: () => readOwnFile(file, base) };
 }
@@ -59,8 +57,7 @@ const hashOf = (content: Buffer) => createHash('sha256').update(content).digest(
 
 /** Orders by path and then by time, newest first, so that two neighbours are versions that follow each other. */
 const byPath = (a: Candidate, b: Candidate) =>
-  (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) ||
-  (b.savedAt ?? LAST_TIME_MS) - (a.savedAt ?? LAST_TIME_MS);
+  (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) || (b.savedAt || 0) - (a.savedAt || 0);
 
 const newestFirst = (a: FileCopy, b: FileCopy) =>
   Number(a.kind === 'may_be') - Number(b.kind === 'may_be') ||
@@ -84,7 +81,7 @@ export async function readCopies(looked: readonly Looked[], lostAt?: number): Pr
   const copies = new Map<string, OpenCopy>();
   let unread = 0;
   let newer: { path: string; sha256: string; lines: Uint32Array | undefined; copies: OpenCopy[] } | undefined;
-  for (const { read, announce: _, savedAt = Number.NaN, ...candidate } of candidates) {
+  for (const { read, announce: _, savedAt, ...candidate } of candidates) {
     try {
       const content = await read();
       if (content.length > MAX_COPY_BYTES) throw new Error('too large');

@@ -4,6 +4,10 @@ import { join } from 'node:path';
 /** Entries of one folder, and of all folders below one, that are looked at. */
 export const MAX_ENTRIES = 5000;
 
+/** Returns the time at which a file last changed, or NaN. */
+export const timeOf = async (path: string): Promise<number> =>
+  (await lstat(path).catch(() => undefined))?.mtimeMs ?? Number.NaN;
+
 /** Returns the names in a folder, as far as it can be read. A link to a folder is none. */
 export async function namesIn(folder: string): Promise<string[]> {
   const names: string[] = [];

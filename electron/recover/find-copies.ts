@@ -2,8 +2,8 @@ import { lstat, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { SearchPart } from '../../shared/recover.ts';
 import { type OpenCopies, readCopies } from './file-copy.ts';
-import { type LookInGit, type OpenRepository, withGitCopies } from './git-copies.ts';
-import { agentRepositories, repositoryAround } from './git-places.ts';
+import { type LookInGit, withGitCopies } from './git-copies.ts';
+import { agentRepositories, type OpenRepository, repositoryAround } from './git-places.ts';
 import { homesOf } from './homes.ts';
 import {
   agentHistories,
@@ -21,6 +21,8 @@ interface Search {
   isThere: boolean;
   /** Looks in one part of the sources. The first part takes moments, the second one reads all objects of a repository. */
   look(part: SearchPart): Promise<OpenCopies>;
+  /** Looks in both parts. */
+  lookInAll(): Promise<OpenCopies>;
 }
 
 /** Returns the nearest folder at or above a path that exists. */
@@ -64,7 +66,7 @@ export async function withCopies<T>(
   const folder = await realpath(existing);
   // A path through a link has two forms. Other programs stored either of them.
   const real = join(folder, path.slice(existing.length));
-  const own = repositoryAround(folder, real);
+  const own = repositoryAround(folder);
   const ofAgents = await agentRepositories(real, homes, own);
   const opens = [{ open: own, isAgents: false }, ...ofAgents.map((open) => ({ open, isAgents: true }))];
   return withAll(opens, real, async (looks) => {
@@ -85,9 +87,18 @@ export async function withCopies<T>(
               backupFiles(real, homes),
             ];
       const looked = await Promise.all(inFiles);
-      for (const lookInGit of looks) looked.unshift(await lookInGit(part));
+      for (const lookInGit of looks) looked.unshift(...(await lookInGit(part)));
       return readCopies(looked, lostAt);
     };
-    return use({ path, isThere: await isThere(path), look });
+    const lookInAll = async () => {
+      const [named, unnamed] = [await look('named'), await look('unnamed')];
+      return {
+        copies: [...named.copies, ...unnamed.copies],
+        places: named.places + unnamed.places,
+        unread: named.unread + unnamed.unread,
+        notes: [...named.notes, ...unnamed.notes],
+      };
+    };
+    return use({ path, isThere: await isThere(path), look, lookInAll });
   });
 }

@@ -1,10 +1,11 @@
-import { lstat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { SearchNote, SearchPart } from '../../shared/recover.ts';
 import type { Repository } from '../git/repository.ts';
 import { GitRefused } from '../git/run-git.ts';
-import { type Candidate, type CopySource, isAsked, type Looked, NOTHING } from './file-copy.ts';
+import { type Candidate, type CopySource, isAsked, type Looked } from './file-copy.ts';
+import { timeOf } from './files-below.ts';
 import { GitContents } from './git-contents.ts';
+import { type OpenRepository, removedTree } from './git-places.ts';
 import { readTips } from './git-tips.ts';
 
 /** Commits of one source that are looked at, newest first. */
@@ -39,11 +40,8 @@ function versionsIn(output: string): Versions {
   return found;
 }
 
-/** Calls a function while a repository is open. */
-export type OpenRepository = <T>(use: (repository: Repository) => Promise<T>) => Promise<T>;
-
 /** Looks in one part of what a repository has. */
-export type LookInGit = (part: SearchPart) => Promise<Looked>;
+export type LookInGit = (part: SearchPart) => Promise<Looked[]>;
 
 class GitLooker {
   readonly #repository: Repository;
@@ -52,6 +50,7 @@ class GitLooker {
   readonly #names = new Map<string, string>();
   readonly #contents: GitContents;
   #candidates: Candidate[] = [];
+  #notes: SearchNote[] = [];
 
   constructor(repository: Repository, path: string, agent: boolean) {
     this.#repository = repository;
@@ -62,7 +61,7 @@ class GitLooker {
 
   readonly look: LookInGit = async (part) => {
     this.#candidates = [];
-    const notes: SearchNote[] = [];
+    this.#notes = [];
     const steps: (() => Promise<void>)[] =
       part === 'unnamed'
         ? [() => this.#unreachable()]
@@ -78,10 +77,10 @@ class GitLooker {
         await step();
       } catch (error) {
         if (!(error instanceof GitRefused)) throw error;
-        notes.push({ note: this.#agent ? 'agent_git_unread' : 'git_part_unread', fault: error.fault });
+        this.#notes.push({ note: this.#agent ? 'agent_git_unread' : 'git_part_unread', fault: error.fault });
       }
     }
-    return { candidates: this.#candidates, places: steps.length, notes };
+    return [{ candidates: this.#candidates, places: steps.length, notes: this.#notes }];
   };
 
   /** Names commits by what leads to them, so that git can leave out those of another name. */
@@ -121,7 +120,7 @@ class GitLooker {
     for (const [at, part] of parts.entries()) {
       const [, mode = '', id, path] = /(?:^|\n)(\d+) ([0-9a-f]+) \d\t([\s\S]*)$/.exec(part) ?? [];
       const [, seconds] = /^ {2}ctime: [\d:]+\n {2}mtime: (\d+):/.exec(parts[at + 1] ?? '') ?? [];
-      const savedAt = Number(seconds) > 0 ? Number(seconds) * 1000 : undefined;
+      const savedAt = Number(seconds) > 0 ? Number(seconds) * 1000 : Number.NaN;
       // `git add -N` names a file without its content.
       if (id !== undefined && /^100/.test(mode) && !EMPTY_BLOB.test(id))
         this.#add({ source: 'git_index', id, path: path!, savedAt, where: 'git index' });
@@ -179,16 +178,14 @@ class GitLooker {
   }
 
   /** Returns the newest objects with the time at which they were written, which a packed one does not have. */
-  async #newest(
-    ids: readonly string[],
-    most: number,
-  ): Promise<{ id: string; savedAt: number | undefined }[]> {
+  async #newest(ids: readonly string[], most: number): Promise<{ id: string; savedAt: number }[]> {
     const dated = [];
     for (const id of ids) {
       const loose = join(this.#repository.commonDir, 'objects', id.slice(0, 2), id.slice(2));
-      dated.push({ id, savedAt: (await lstat(loose).catch(() => undefined))?.mtimeMs });
+      dated.push({ id, savedAt: await timeOf(loose) });
     }
-    return dated.sort((a, b) => (b.savedAt ?? 0) - (a.savedAt ?? 0)).slice(0, most);
+    if (dated.length > most) this.#notes.push({ note: 'more_copies' });
+    return dated.sort((a, b) => (b.savedAt || 0) - (a.savedAt || 0)).slice(0, most);
   }
 
   async #entriesOf(tree: string): Promise<{ id: string; path: string }[]> {
@@ -203,15 +200,17 @@ class GitLooker {
     return (await this.#entriesOf(tree)).filter(({ path }) => path === this.#path).map(({ id }) => id);
   }
 
-  async #filesOfTree(tree: string, savedAt: number | undefined): Promise<void> {
+  async #filesOfTree(tree: string, savedAt: number): Promise<void> {
     for (const { id, path } of await this.#entriesOf(tree))
       this.#add({ source: 'agent_history', id, path, savedAt, where: `tree ${tree.slice(0, 12)}` });
   }
 }
 
+const lookNowhere: LookInGit = async () => [];
+
 /**
  * Looks in a git repository for a path: the index, each commit that a branch, a tag, the stash, a log or another working
- * tree names, and what nothing names any more. Runs nothing of the repository, and writes nothing to it. `use` reads the
+ * tree names, and what nothing names any more; and the same in a removed tree of it that the path was in. Runs nothing of the repository, and writes nothing to it. `use` reads the
  * candidates while the repository is open. A repository that an agent made `isAgents`.
  */
 export async function withGitCopies<T>(
@@ -225,15 +224,20 @@ export async function withGitCopies<T>(
     return await open(async (repository) => {
       isOpen = true;
       const inside = relative(repository.root, path);
-      if (inside === '..' || inside.startsWith(`..${sep}`)) return use(async () => NOTHING);
       const asked = inside === '' ? '.' : inside.split(sep).join('/');
-      return use(new GitLooker(repository, asked, isAgents).look);
+      const isOutside = inside === '..' || inside.startsWith(`..${sep}`);
+      const look = isOutside ? lookNowhere : new GitLooker(repository, asked, isAgents).look;
+      const removed = isAgents ? undefined : await removedTree(repository, path);
+      if (removed === undefined) return use(look);
+      return withGitCopies(removed, path, false, (lookThere) =>
+        use(async (part) => [...(await look(part)), ...(await lookThere(part))]),
+      );
     });
   } catch (error) {
     if (isOpen || !(error instanceof GitRefused)) throw error;
     const { fault } = error;
     const notes: SearchNote[] =
       fault === 'no_repository' ? [] : [{ note: isAgents ? 'agent_git_unread' : 'git_unread', fault }];
-    return use(async (part) => (part === 'named' ? { ...NOTHING, places: notes.length, notes } : NOTHING));
+    return use(async (part) => (part === 'named' ? [{ candidates: [], places: notes.length, notes }] : []));
   }
 }

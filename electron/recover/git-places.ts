@@ -4,7 +4,6 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { configOf, type Places, type Repository, withGitFolder, withRepository } from '../git/repository.ts';
 import { GitRefused } from '../git/run-git.ts';
 import { namesIn } from './files-below.ts';
-import type { OpenRepository } from './git-copies.ts';
 import type { Homes } from './homes.ts';
 import { baseOf, isUnlinked, readOwnFile } from './own-file.ts';
 
@@ -12,6 +11,9 @@ import { baseOf, isUnlinked, readOwnFile } from './own-file.ts';
 const MAX_POINTER_BYTES = 8192;
 /** Some agents have a repository for each task. Those of the last tasks are opened. */
 const MAX_REPOSITORIES = 20;
+
+/** Calls a function while a repository is open. */
+export type OpenRepository = <T>(use: (repository: Repository) => Promise<T>) => Promise<T>;
 
 const isWithin = (path: string, folder: string) => path === folder || path.startsWith(folder + sep);
 
@@ -27,12 +29,20 @@ async function folderNamedBy(file: string): Promise<string> {
 }
 
 /** Finds the linked working tree or the submodule of a repository that a path was in, and that may be gone. */
-async function removedTree({ root, commonDir }: Repository, path: string): Promise<Places | undefined> {
+export async function removedTree(
+  { root, commonDir }: Repository,
+  path: string,
+): Promise<OpenRepository | undefined> {
+  const open =
+    (places: Places): OpenRepository =>
+    (use) =>
+      withGitFolder(places, undefined, use);
   const worktrees = join(commonDir, 'worktrees');
   for (const name of await namesIn(worktrees)) {
     const gitDir = join(worktrees, name);
     const tree = await folderNamedBy(join(gitDir, 'gitdir'));
-    if (isAbsolute(tree) && tree !== root && isWithin(path, tree)) return { root: tree, gitDir, commonDir };
+    if (isAbsolute(tree) && tree !== root && isWithin(path, tree))
+      return open({ root: tree, gitDir, commonDir });
   }
   for (const folder of [path, ...foldersAbove(path)].filter(
     (each) => isWithin(each, root) && each !== root,
@@ -40,30 +50,23 @@ async function removedTree({ root, commonDir }: Repository, path: string): Promi
     // A submodule's git folder has the name of its first place.
     const gitDir = join(commonDir, 'modules', relative(root, folder));
     const head = await lstat(join(gitDir, 'HEAD')).catch(() => undefined);
-    if (head?.isFile() === true) return { root: folder, gitDir, commonDir: gitDir };
+    if (head?.isFile() === true) return open({ root: folder, gitDir, commonDir: gitDir });
   }
   return undefined;
 }
 
 /**
- * Opens the repository around a folder, or the removed working tree or submodule of it that a path was in. A working tree
- * can have been beside its repository, so the folder of this process is tried, too.
+ * Opens the repository around a folder. A removed working tree can have been beside its repository, so the folder of this
+ * process is tried, too.
  */
 export const repositoryAround =
-  (folder: string, path: string): OpenRepository =>
+  (folder: string): OpenRepository =>
   async (use) => {
-    const open = (from: string, isBeside: boolean) =>
-      withRepository(from, async (repository) => {
-        const removed = await removedTree(repository, path);
-        if (removed !== undefined) return withGitFolder(removed, undefined, use);
-        if (isBeside) throw new GitRefused('no_repository');
-        return use(repository);
-      });
     try {
-      return await open(folder, false);
+      return await withRepository(folder, use);
     } catch (error) {
       if (!(error instanceof GitRefused) || error.fault !== 'no_repository') throw error;
-      return open(process.cwd(), true).catch((beside: unknown) => {
+      return withRepository(process.cwd(), use).catch((beside: unknown) => {
         throw beside instanceof GitRefused ? error : beside;
       });
     }

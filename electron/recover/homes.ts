@@ -20,10 +20,9 @@ export function homesOf(): Homes {
     join(home, 'Library', 'Application Support'),
     ...(APPDATA ? [APPDATA] : []),
   ];
-  const servers = ['.vscode-server', '.cursor-server'].map((name) => join(home, name, 'data', 'User'));
   return {
     home,
     dataHome: XDG_DATA_HOME || join(home, '.local', 'share'),
-    editors: [...bases.flatMap((base) => EDITORS.map((name) => join(base, name, 'User'))), ...servers],
+    editors: bases.flatMap((base) => EDITORS.map((name) => join(base, name, 'User'))),
   };
 }

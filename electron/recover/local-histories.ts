@@ -5,14 +5,12 @@ import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SearchNote } from '../../shared/recover.ts';
 import { type Candidate, fileCandidate, isAsked, type Looked } from './file-copy.ts';
-import { filesBelow, namesIn } from './files-below.ts';
+import { filesBelow, namesIn, timeOf } from './files-below.ts';
 import { foldersAbove } from './git-places.ts';
 import type { Homes } from './homes.ts';
 import { baseOf, isUnlinked, MAX_COPY_BYTES, readOwnFile } from './own-file.ts';
 
 const MAX_LIST_BYTES = 1_048_576;
-
-const timeOf = async (path: string) => (await lstat(path).catch(() => undefined))?.mtimeMs;
 
 /** Looks in the local histories of VS Code and its forks, which keep each saved version below `User/History`. */
 export async function editorHistories(path: string, { home, editors }: Homes): Promise<Looked> {
@@ -28,7 +26,7 @@ export async function editorHistories(path: string, { home, editors }: Homes): P
     for (const folder of folders) {
       const file = join(history, folder, 'entries.json');
       const list = await readOwnFile(file, base, MAX_LIST_BYTES).catch(() => undefined);
-      for (const { original, id, timestamp } of entriesOf(list, history))
+      for (const { original, id, timestamp } of entriesOf(list))
         if (isAsked(original, path))
           candidates.push(
             fileCandidate('editor_history', original, join(history, folder, id), base, timestamp),
@@ -38,23 +36,13 @@ export async function editorHistories(path: string, { home, editors }: Homes): P
   return { candidates, places, notes };
 }
 
-/** The server of a remote window keeps its own computer's files under the address of that window. */
-const REMOTE = /^vscode-remote:\/\/[^/]*/;
-
 /** Reads the list of one file's versions. Entries that name another folder are left out. */
-function entriesOf(
-  list: Buffer | undefined,
-  history: string,
-): { original: string; id: string; timestamp: number }[] {
+function entriesOf(list: Buffer | undefined): { original: string; id: string; timestamp: number }[] {
   try {
-    const { resource, entries } = JSON.parse(list?.toString('utf8') ?? '{}') as {
-      resource?: unknown;
-      entries?: unknown;
-    };
+    const { resource, entries }: Record<string, unknown> = JSON.parse(list?.toString('utf8') ?? '{}');
     if (typeof resource !== 'string' || !Array.isArray(entries)) return [];
-    const isServer = /[\\/]\.[\w-]+-server[\\/]/.test(history);
-    // Any other address, and that of another computer, throws.
-    const original = fileURLToPath(isServer ? resource.replace(REMOTE, 'file://') : resource);
+    // The address of another computer throws.
+    const original = fileURLToPath(resource);
     return entries.flatMap(({ id, timestamp }: { id?: unknown; timestamp?: unknown }) =>
       typeof id === 'string' && typeof timestamp === 'number' && basename(id) === id && id !== 'entries.json'
         ? [{ original, id, timestamp }]
@@ -76,11 +64,11 @@ export async function backupFiles(path: string, { editors }: Homes): Promise<Loo
   for (const each of beside) {
     const file = join(folder, each);
     const savedAt = await timeOf(file);
-    if (savedAt !== undefined) candidates.push(fileCandidate('backup_file', path, file, folder, savedAt));
+    if (!Number.isNaN(savedAt)) candidates.push(fileCandidate('backup_file', path, file, folder, savedAt));
   }
   const swaps = (await namesIn(folder)).filter((each) => each.startsWith(`.${name}.sw`));
   const [cursor = ''] = editors.filter((editor) => basename(dirname(editor)) === 'Cursor');
-  const isThere = async (file: string) => (await timeOf(file)) !== undefined;
+  const isThere = async (file: string) => !Number.isNaN(await timeOf(file));
   const ideas = await Promise.all(foldersAbove(path).map((above) => isThere(join(above, '.idea'))));
   const known: [note: SearchNote['note'], applies: boolean][] = [
     ['vim_swap', swaps.length > 0],
@@ -146,15 +134,8 @@ export async function openFiles(path: string): Promise<Looked> {
       const target = await readlink(file).catch(() => '');
       const original = target.endsWith(DELETED) ? target.slice(0, -DELETED.length) : '';
       if (!isAsked(original, path)) continue;
-      const read = () => readDescriptor(file);
-      candidates.push({
-        source: 'open_file',
-        kind: 'version',
-        path: original,
-        savedAt: undefined,
-        where: file,
-        read,
-      });
+      const found = fileCandidate('open_file', original, file, folder, Number.NaN);
+      candidates.push({ ...found, read: () => readDescriptor(file) });
     }
   }
   return { candidates, places: candidates.length > 0 ? 1 : 0, notes: [] };

@@ -23,8 +23,13 @@ function lostPathsOf(receipts: readonly Receipt[]): LostPath[] {
       typeof data.command === 'string' ? data.command.split('\n', 1)[0]!.slice(0, LONGEST_COMMAND) : null;
     const from = { at, integration: integration.name, command, receiptId: id };
     const add = (path: LostPath) => lost.set(`${path.kind}\0${path.path}`, path);
-    for (const { kind, paths, unresolved, isElsewhere } of reportedActions(event, data, redaction.findings)) {
-      if (isElsewhere || !isLosing(kind)) continue;
+    for (const { kind: any, paths, unresolved, isElsewhere } of reportedActions(
+      event,
+      data,
+      redaction.findings,
+    )) {
+      const kind = LOSING_KINDS.find((each) => each === any);
+      if (isElsewhere || kind === undefined) continue;
       // A harness reports each edit. The edit keeps the rest of the file, and the harness keeps its own history.
       if (kind === 'overwrites' && event !== 'command.before_run') continue;
       const plain = { ...from, kind, isResolved: true, isPattern: false, isContentsUnknown: false };
@@ -36,9 +41,6 @@ function lostPathsOf(receipts: readonly Receipt[]): LostPath[] {
   }
   return [...lost.values()].sort((a, b) => (a.at < b.at ? 1 : -1));
 }
-
-const isLosing = (kind: string): kind is LostPath['kind'] =>
-  (LOSING_KINDS as readonly string[]).includes(kind);
 
 /** Reads what agents reported as lost, newest first. `isCut`: older reports were not read. */
 export async function readLosses(

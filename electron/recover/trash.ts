@@ -12,7 +12,8 @@ const MAX_LIST_BYTES = 1_048_576;
 interface Trashed {
   original: string;
   kept: string;
-  deletedAt: number | undefined;
+  /** In milliseconds, or NaN. */
+  deletedAt: number;
 }
 
 /** Returns the copies of a path, or of what was below it, in one entry. A deleted folder is one entry. */
@@ -80,15 +81,10 @@ export async function linuxTrash(path: string, existing: string, homes: Homes): 
       const stored = decoded(encoded);
       const original = stored.startsWith(sep) ? stored : join(top, stored);
       const kept = join(trash, 'files', name.slice(0, -'.trashinfo'.length));
-      candidates.push(...(await copiesIn({ original, kept, deletedAt: timeIn(deleted) }, path, base)));
+      candidates.push(...(await copiesIn({ original, kept, deletedAt: Date.parse(deleted) }, path, base)));
     }
   }
   return { candidates, places: folders.length, notes };
-}
-
-function timeIn(text: string): number | undefined {
-  const time = Date.parse(text);
-  return Number.isNaN(time) ? undefined : time;
 }
 
 /** Windows counts tenths of microseconds since 1601. */
@@ -140,7 +136,7 @@ export async function macTrash(path: string, { home }: Homes): Promise<Looked> {
     each === basename(path) || (each.startsWith(`${name} `) && each.endsWith(ext));
   const files = (await namesIn(trash)).filter(isNamed).map((each) => join(trash, each));
   const candidates = files.map((file) => ({
-    ...fileCandidate('trash', path, file, home, undefined),
+    ...fileCandidate('trash', path, file, home, Number.NaN),
     kind: 'may_be' as const,
   }));
   return { candidates, places: 1, notes: refused ? [{ note: 'mac_trash_unread' }] : [] };

@@ -11,16 +11,7 @@ export const sha256 = (content: string | Buffer) => createHash('sha256').update(
 
 /** Returns what both parts of a search find. */
 export const findCopies = (path: string, lostAt?: number) =>
-  withCopies(path, lostAt, async ({ isThere, look }) => {
-    const [named, unnamed] = [await look('named'), await look('unnamed')];
-    return {
-      isThere,
-      copies: [...named.copies, ...unnamed.copies],
-      places: named.places + unnamed.places,
-      unread: named.unread + unnamed.unread,
-      notes: [...named.notes, ...unnamed.notes].map(({ note }) => note),
-    };
-  });
+  withCopies(path, lostAt, async ({ isThere, lookInAll }) => ({ isThere, ...(await lookInAll()) }));
 
 /** A home folder with a repository in which files are lost. It knows each content that each path ever had. */
 export class LossKit {
