@@ -30,6 +30,9 @@ import { shownTime } from './terminal-time.ts';
 /** Digits of a hash that tell two versions of one file apart. */
 const SHOWN_DIGITS = 12;
 
+/** 128 and the number of the signal, as shells expect it. */
+const EXIT_INTERRUPTED = 130;
+
 // What looks for copies would cost every other command its loading time.
 const loadSearch = () => import('../recover/find-copies.ts');
 type Search = Parameters<Parameters<Awaited<ReturnType<typeof loadSearch>>['withCopies']>[2]>[0];
@@ -230,6 +233,8 @@ export function addRecoverCommand(program: Command): void {
         report(error, options.json === true);
       }
     });
+  // Its git and its temporary folder end with it.
+  recover.hook('preAction', () => void process.once('SIGINT', () => process.exit(EXIT_INTERRUPTED)));
   recover
     .command('get')
     .description('write one copy to a new file: beside the original as FILE.recovered, or to --to')

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { createInterface } from 'node:readline';
 import type { PlainReason } from '../../shared/failure.ts';
 import { type CopyPreview, MAX_PREVIEW_BYTES, type SearchPart } from '../../shared/recover.ts';
+import { collectGarbage } from '../platform/idle-memory.ts';
 import type { OpenCopy } from './file-copy.ts';
 import { isForeign, isThere, withCopies } from './find-copies.ts';
 import { bringBack, NotWritten } from './write-copy.ts';
@@ -23,15 +24,24 @@ export type SearchRequest =
 
 export type SearchAnswer = { result: unknown } | { reason: PlainReason };
 
-/** The program itself takes about 70 MB. Git has limits of its own. */
-const MAX_MORE_MEMORY_BYTES = 130 * 1_048_576;
+/** In all, 200 MB: the program itself takes about 80 MB. Git has limits of its own. */
+const MAX_MORE_MEMORY_BYTES = 120 * 1_048_576;
+/** V8 lets contents that nothing holds any more add up to 64 MB. */
+const COLLECTED_BYTES = 50 * 1_048_576;
 const MEMORY_PAUSE_MS = 50;
 
 /** Ends this process where it takes more memory than a search needs, and where its host has gone or has stopped it. */
 function limitProcess(): void {
   const atStart = process.memoryUsage.rss();
+  const more = () => process.memoryUsage.rss() - atStart;
+  let afterLast = 0;
   setInterval(() => {
-    if (process.memoryUsage.rss() - atStart > MAX_MORE_MEMORY_BYTES) process.exit(1);
+    afterLast = Math.min(afterLast, more());
+    if (more() - afterLast > COLLECTED_BYTES) {
+      collectGarbage();
+      afterLast = more();
+    }
+    if (more() > MAX_MORE_MEMORY_BYTES) process.exit(1);
   }, MEMORY_PAUSE_MS).unref();
   process.stdin.once('close', () => process.exit(1));
 }

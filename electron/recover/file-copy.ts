@@ -33,7 +33,7 @@ export interface Looked {
 }
 
 /** Copies of one list. More are of a folder, and nobody reads them. */
-const MAX_COPIES = 5000;
+export const MAX_COPIES = 5000;
 /** The last instant that a `Date` can hold. */
 const LAST_TIME_MS = 8.64e15;
 const MINUTE_MS = 60_000;

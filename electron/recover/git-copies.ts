@@ -2,7 +2,7 @@ import { join, relative, sep } from 'node:path';
 import type { SearchNote, SearchPart } from '../../shared/recover.ts';
 import type { Repository } from '../git/repository.ts';
 import { GitRefused } from '../git/run-git.ts';
-import { type Candidate, type CopySource, isAsked, type Looked } from './file-copy.ts';
+import { type Candidate, type CopySource, isAsked, type Looked, MAX_COPIES } from './file-copy.ts';
 import { timeOf } from './files-below.ts';
 import { GitContents } from './git-contents.ts';
 import { type OpenRepository, removedTree } from './git-places.ts';
@@ -19,25 +19,37 @@ const EMPTY = /^0+$/;
 const EMPTY_BLOB =
   /^(?:e69de29bb2d1d6434b8b29ae775ad8c2e48c5391|473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813)$/;
 
-type Versions = { id: string; path: string; savedAt: number; commit: string }[];
+/** Yields the fields of an output of git, which each end with a NUL. An array of them takes more memory than the output. */
+function* fieldsOf(output: string): Generator<string> {
+  for (let at = 0; at < output.length; ) {
+    const end = output.indexOf('\0', at);
+    yield output.slice(at, end < 0 ? output.length : end);
+    at = end < 0 ? output.length : end + 1;
+  }
+}
+
+interface Version {
+  id: string;
+  path: string;
+  savedAt: number;
+  commit: string;
+}
 
 /** Reads `git log --raw -z`: the contents that each commit gave to the paths. */
-function versionsIn(output: string): Versions {
-  const found: Versions = [];
-  const fields = output.split('\0');
+function* versionsIn(output: string): Generator<Version> {
   let [commit, savedAt] = ['', 0];
-  for (let at = 0; at < fields.length; at += 1) {
-    const field = fields[at]!.trimStart();
-    const head = /^plinth:([0-9a-f]+) (\d+)/.exec(field);
+  let raw: RegExpExecArray | null = null;
+  for (const field of fieldsOf(output)) {
+    if (raw !== null) {
+      // A link or a submodule has no content of its own.
+      if (/^100/.test(raw[1]!) && !EMPTY.test(raw[2]!)) yield { id: raw[2]!, path: field, savedAt, commit };
+      raw = null;
+      continue;
+    }
+    const head = /^\s*plinth:([0-9a-f]+) (\d+)/.exec(field);
     if (head !== null) [commit, savedAt] = [head[1]!, Number(head[2]) * 1000];
-    const raw = /:\d+ (\d+) [0-9a-f]+ ([0-9a-f]+) [A-Z]\d*$/.exec(field);
-    if (raw === null) continue;
-    at += 1;
-    // A link or a submodule has no content of its own.
-    if (/^100/.test(raw[1]!) && !EMPTY.test(raw[2]!))
-      found.push({ id: raw[2]!, path: fields[at]!, savedAt, commit });
+    raw = /:\d+ (\d+) [0-9a-f]+ ([0-9a-f]+) [A-Z]\d*$/.exec(field);
   }
-  return found;
 }
 
 /** Looks in one part of what a repository has. */
@@ -51,6 +63,8 @@ class GitLooker {
   readonly #contents: GitContents;
   #candidates: Candidate[] = [];
   #notes: SearchNote[] = [];
+  /** Copies that the present step can still add. */
+  #left = 0;
 
   constructor(repository: Repository, path: string, agent: boolean) {
     this.#repository = repository;
@@ -73,6 +87,7 @@ class GitLooker {
             () => this.#commits('git_reflog', 'log', ['refs', 'stash']),
           ];
     for (const step of steps) {
+      this.#left = MAX_COPIES;
       try {
         await step();
       } catch (error) {
@@ -103,6 +118,9 @@ class GitLooker {
     const full = join(root, path);
     const isBent = path !== '.' && relative(root, full) !== path.split('/').join(sep);
     if (isBent || !isAsked(full, root)) return;
+    this.#left -= 1;
+    if (this.#left === -1) this.#notes.push({ note: 'more_copies' });
+    if (this.#left < 0) return;
     this.#candidates.push({
       ...rest,
       source: this.#agent ? 'agent_history' : source,
@@ -116,14 +134,15 @@ class GitLooker {
   async #index(): Promise<void> {
     const output = await this.#repository.git(['ls-files', '-s', '--debug', '-z', '--', this.#path]);
     // Each entry is followed by what the index knows of its file: the time of the content that was added.
-    const parts = output.split('\0');
-    for (const [at, part] of parts.entries()) {
-      const [, mode = '', id, path] = /(?:^|\n)(\d+) ([0-9a-f]+) \d\t([\s\S]*)$/.exec(part) ?? [];
-      const [, seconds] = /^ {2}ctime: [\d:]+\n {2}mtime: (\d+):/.exec(parts[at + 1] ?? '') ?? [];
+    let entry: RegExpExecArray | null = null;
+    for (const field of fieldsOf(output)) {
+      const [, seconds] = /^ {2}ctime: [\d:]+\n {2}mtime: (\d+):/.exec(field) ?? [];
       const savedAt = Number(seconds) > 0 ? Number(seconds) * 1000 : Number.NaN;
+      const [, mode = '', id = '', path = ''] = entry ?? [];
       // `git add -N` names a file without its content.
-      if (id !== undefined && /^100/.test(mode) && !EMPTY_BLOB.test(id))
-        this.#add({ source: 'git_index', id, path: path!, savedAt, where: 'git index' });
+      if (/^100/.test(mode) && !EMPTY_BLOB.test(id))
+        this.#add({ source: 'git_index', id, path, savedAt, where: 'git index' });
+      entry = /(?:^|\n)(\d+) ([0-9a-f]+) \d\t([\s\S]*)$/.exec(field);
     }
   }
 
@@ -169,8 +188,9 @@ class GitLooker {
       for (const { id: tree, savedAt } of trees) await this.#filesOfTree(tree, savedAt);
       return;
     }
-    const inTrees = await Promise.all(trees.map(({ id }) => this.#blobIn(id)));
-    const blobs = [...inTrees.flat(), ...dangling.blob];
+    const blobs = dangling.blob;
+    for (const { id: tree } of trees)
+      for (const { id, path } of await this.#entriesOf(tree)) if (path === this.#path) blobs.push(id);
     for (const { id, savedAt } of await this.#newest([...new Set(blobs)], MAX_UNNAMED)) {
       const where = `object ${id.slice(0, 12)}`;
       this.#add({ source: 'git_unreachable', kind: 'may_be', id, path: this.#path, savedAt, where });
@@ -194,10 +214,6 @@ class GitLooker {
       const [, id, path] = /^100\d+ blob ([0-9a-f]+)\t([\s\S]*)$/.exec(entry) ?? [];
       return id === undefined ? [] : [{ id, path: path! }];
     });
-  }
-
-  async #blobIn(tree: string): Promise<string[]> {
-    return (await this.#entriesOf(tree)).filter(({ path }) => path === this.#path).map(({ id }) => id);
   }
 
   async #filesOfTree(tree: string, savedAt: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { type FileHandle, lstat, mkdir, open, realpath, statfs } from 'node:fs/promises';
+import { type FileHandle, lstat, mkdir, open, realpath, rm, statfs } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import type { PlainReason } from '../../shared/failure.ts';
 import type { OpenCopy } from './file-copy.ts';
@@ -24,6 +24,9 @@ const reasons: Record<string, PlainReason> = {
   EACCES: 'folder_unwritable',
   EPERM: 'folder_unwritable',
   EROFS: 'folder_unwritable',
+  ENOSPC: 'disk_full',
+  EDQUOT: 'disk_full',
+  EFBIG: 'copies_too_large',
 };
 
 /** Throws {@link NotWritten} in place of an error of a file system whose reason is known. */
@@ -51,6 +54,9 @@ export async function writeNew(path: string, content: Buffer, base = dirname(pat
   try {
     await file.writeFile(content);
     await file.sync();
+  } catch (error) {
+    await rm(path, { force: true });
+    notWritten(error);
   } finally {
     await file.close();
   }
