@@ -62,7 +62,8 @@ const MINUTE_MS = 60_000;
 /** Says how long before the report a copy was stored. */
 export function beforeLoss({ minutesBeforeLoss: minutes }: Pick<FileCopy, 'minutesBeforeLoss'>): string {
   if (minutes === null) return '';
-  return minutes < 0 ? 'after the report' : `${duration(minutes * MINUTE_MS)} before the loss`;
+  if (minutes < 0) return 'after the report';
+  return `${minutes === 0 ? 'less than a minute' : duration(minutes * MINUTE_MS)} before the loss`;
 }
 
 /** Says in how many lines a version differs from the next older one of its path. */
