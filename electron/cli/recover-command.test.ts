@@ -107,6 +107,8 @@ test('without a path, it lists what agents reported as lost, and opens nothing',
     };
     writeFileSync(join(root, 'here.txt'), '');
     await report('rm -rf src/app.ts "$DIR/x" && git reset --hard');
+    await report('node clean.js && ssh host ./clean.sh');
+    await report('ssh host rm -rf away.txt');
     await report('echo a > here.txt; rm build/*.o; echo "rm nothing.txt"');
     await expect
       .poll(async () => (await host.control('receipts.count', { filter: { notable: 'deletes' } })).count, {
@@ -116,6 +118,7 @@ test('without a path, it lists what agents reported as lost, and opens nothing',
     const { stdout } = await runCommand(['recover', '--json'], {
       env: { ...process.env, HOME: home, PLINTH_DATA_DIR: host.dataDir },
     });
+    expect(JSON.parse(stdout)).toMatchObject({ isCut: false, scripts: 1 });
     const lost = JSON.parse(stdout).lost as { path: string; kind: string; isThere: boolean | null }[];
     const told = lost.map(({ path, kind, isThere }) => [path.replace(root, 'ROOT'), kind, isThere]);
     expect(told.sort()).toEqual(

@@ -13,6 +13,7 @@ import {
   RECOVER_FIRST,
   REPORT_IS_BEFORE,
   SOURCE_NAMES,
+  scriptsRan,
   stateOfLoss,
   unreadCopies,
 } from '../../shared/words/recover.ts';
@@ -147,7 +148,7 @@ const listLost = (command: Command, { session, since }: RecoverOptions): Promise
       ...(session === undefined ? {} : await sessionFilter(access, session)),
       ...(since === undefined ? {} : { since }),
     };
-    const { lost, isCut } = unwrap(await access.call('recover.list', filter));
+    const { lost, isCut, scripts } = unwrap(await access.call('recover.list', filter));
     const stated = await Promise.all(
       lost.map(async (each) => ({
         ...each,
@@ -155,7 +156,7 @@ const listLost = (command: Command, { session, since }: RecoverOptions): Promise
       })),
     );
     if (json === true) {
-      printJson({ lost: stated, isCut });
+      printJson({ lost: stated, isCut, scripts });
       return;
     }
     for (const sentence of RECOVER_FIRST) note(sentence);
@@ -174,6 +175,7 @@ const listLost = (command: Command, { session, since }: RecoverOptions): Promise
       );
       note(`${REPORT_IS_BEFORE} To look for copies: plinth recover PATH`);
     }
+    if (scripts > 0) note(scriptsRan(scripts));
     if (isCut) note('Older reports were not read. To read those of a time or a session: --since, --session');
   });
 

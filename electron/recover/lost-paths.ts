@@ -3,7 +3,7 @@ import { sep } from 'node:path';
 import type { ReceiptFilter } from '../../shared/control.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import { LOSING_KINDS, type LostPath } from '../../shared/recover.ts';
-import { reportedActions } from '../commands/notable-kinds.ts';
+import { reportedActions, reportedCommands } from '../commands/notable-kinds.ts';
 import type { ReceiptClient } from '../receipts/worker/receipt-client.ts';
 
 /** Receipts of one kind that are read, newest first. An older loss is found with a filter. */
@@ -35,34 +35,51 @@ function lostPathsOf(receipts: readonly Receipt[]): LostPath[] {
       const plain = { ...from, kind, isResolved: true, isPattern: false, isContentsUnknown: false };
       for (const { path, isGlob } of paths) add({ ...plain, path, isPattern: isGlob });
       for (const path of unresolved) add({ ...plain, path, isResolved: false });
-      if (paths.length + unresolved.length === 0)
-        add({ ...plain, path: typeof data.cwd === 'string' ? data.cwd : '', isContentsUnknown: true });
+      if (paths.length + unresolved.length > 0) continue;
+      const { cwd } = data;
+      const folder = typeof cwd === 'string' ? { path: cwd } : { path: '', isResolved: false };
+      add({ ...plain, ...folder, isContentsUnknown: true });
     }
   }
   return [...lost.values()].sort((a, b) => (a.at < b.at ? 1 : -1));
 }
 
-/** Reads what agents reported as lost, newest first. `isCut`: older reports were not read. */
+/** Programs that run what is written elsewhere: nobody can tell from their command which files they delete. */
+const SCRIPT =
+  /(?:^|[\\/])(?:node|deno|bun|bunx|npm|npx|pnpm|yarn|python[\d.]*|ruby|perl|php|bash|sh|zsh|pwsh|make|just)(?:\.exe)?$|\.\w?sh$|^\.{1,2}[\\/]/i;
+
+const runsScript = ({ event, data, redaction }: Receipt) =>
+  reportedCommands(event, data, redaction.findings)?.some(
+    ({ words, isElsewhere }) => isElsewhere !== true && SCRIPT.test(words[0]?.text ?? ''),
+  ) === true;
+
+/**
+ * Reads what agents reported as lost, newest first. `isCut`: older reports were not read. `scripts`: commands that ran a script or
+ * an interpreter, whose files no report names.
+ */
 export async function readLosses(
   receipts: Pick<ReceiptClient, 'call'>,
   filter: ReceiptFilter,
-): Promise<{ lost: LostPath[]; isCut: boolean }> {
-  const found: Receipt[] = [];
+): Promise<{ lost: LostPath[]; isCut: boolean; scripts: number }> {
   let isCut = false;
-  for (const notable of LOSING_KINDS) {
+  const read = async (of: ReceiptFilter) => {
+    const found: Receipt[] = [];
     let cursor: string | undefined;
-    let read = 0;
     do {
-      // Reports of edits are many, and are not read below.
-      const of = notable === 'overwrites' ? { notable, event: 'command.before_run' as const } : { notable };
       const page = await receipts.call('export', { ...filter, ...of }, cursor, PAGE);
       found.push(...page.receipts);
-      read += page.receipts.length;
       cursor = page.nextCursor ?? undefined;
-    } while (cursor !== undefined && read < MAX_RECEIPTS);
+    } while (cursor !== undefined && found.length < MAX_RECEIPTS);
     isCut ||= cursor !== undefined;
-  }
-  return { lost: lostPathsOf(found.sort((a, b) => (a.occurredAt < b.occurredAt ? -1 : 1))), isCut };
+    return found;
+  };
+  const event = 'command.before_run' as const;
+  const found = [...(await read({ notable: 'deletes' })), ...(await read({ notable: 'discards_work' }))];
+  // Reports of edits are many, and no loss.
+  found.push(...(await read({ notable: 'overwrites', event })));
+  const lost = lostPathsOf(found.sort((a, b) => (a.occurredAt < b.occurredAt ? -1 : 1)));
+  // In this order: that older commands were not read is no gap of the list.
+  return { lost, isCut, scripts: (await read({ event })).filter(runsScript).length };
 }
 
 /** Returns the time of the newest report that a path, or a folder around it, was lost, in milliseconds. */

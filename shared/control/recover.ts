@@ -32,13 +32,23 @@ export const recoverChannels = {
       {
         lost: Type.Array(LostPath, { description: 'Newest first' }),
         isCut: Type.Boolean({ description: 'Older reports were not read' }),
+        scripts: Type.Integer({
+          description: 'Commands that ran a script or an interpreter, whose files no report names',
+        }),
       },
       closed,
     ),
   ),
   'recover.states': channel(
     Type.Object({ paths: Type.Array(path, { maxItems: MAX_STATES }) }, closed),
-    Type.Object({ there: Type.Array(Type.Boolean()) }, closed),
+    Type.Object(
+      {
+        there: Type.Array(Type.Union([Type.Boolean(), Type.Null()]), {
+          description: 'Null for a path that is none of this system',
+        }),
+      },
+      closed,
+    ),
   ),
   'recover.copies': channel(
     Type.Object(

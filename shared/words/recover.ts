@@ -100,5 +100,9 @@ export const noCopy = (places: number): string =>
 export const unreadCopies = (unread: number): string =>
   `${unread} more could not be read to the end, so ${unread === 1 ? 'it is' : 'they are'} not listed.`;
 
+/** Says that commands ran whose files are not known. */
+export const scriptsRan = (count: number): string =>
+  `${plural(count, { one: 'command', other: 'commands' })} ran a script or an interpreter then. What it deleted or wrote over is not reported.`;
+
 /** Why a listed path can be there after all. */
 export const REPORT_IS_BEFORE = 'A report comes before the act: the command may have been refused.';

@@ -11,9 +11,14 @@ import type { ControlledHost, HandlersOf } from './controlled-host.ts';
 import { fromStore } from './store-answer.ts';
 
 /** Returns a path of the record as this computer has it. A relative one would mean a folder of this process. */
-function absolute(path: string): string {
+function absoluteOf(path: string): string | undefined {
   const full = normalize(expanded(path));
-  if (!isAbsolute(full) || full.includes('\0')) throw new ControlError(controlFailure('copy_missing'));
+  return isAbsolute(full) && !full.includes('\0') ? full : undefined;
+}
+
+function absolute(path: string): string {
+  const full = absoluteOf(path);
+  if (full === undefined) throw new ControlError(controlFailure('copy_missing'));
   return full;
 }
 
@@ -27,8 +32,12 @@ export function recoverHandlers({ receipts, commandLine }: ControlledHost): Hand
   };
   return {
     'recover.list': (filter) => fromStore(readLosses(receipts, checkedFilter(filter))),
-    'recover.states': ({ paths }) =>
-      ask<ControlResult<'recover.states'>>({ ask: 'states', paths: paths.map(absolute) }),
+    'recover.states': async ({ paths }) => {
+      const known = paths.map(absoluteOf);
+      const asked = known.filter((path) => path !== undefined);
+      const { there } = await ask<ControlResult<'recover.states'>>({ ask: 'states', paths: asked });
+      return { there: known.map((path) => (path === undefined ? null : (there.shift() ?? null))) };
+    },
     'recover.copies': ({ path, part, lostAt, search }) =>
       ask<ControlResult<'recover.copies'>>(
         {

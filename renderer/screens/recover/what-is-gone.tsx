@@ -5,7 +5,13 @@ import type { ControlParams, ControlResult } from '../../../shared/control.ts';
 import type { ControlFailure } from '../../../shared/failure.ts';
 import type { LostPath } from '../../../shared/recover.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
-import { LOSSES, RECOVER_FIRST, REPORT_IS_BEFORE, stateOfLoss } from '../../../shared/words/recover.ts';
+import {
+  LOSSES,
+  RECOVER_FIRST,
+  REPORT_IS_BEFORE,
+  scriptsRan,
+  stateOfLoss,
+} from '../../../shared/words/recover.ts';
 import { announce } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
@@ -23,7 +29,7 @@ const MOST_PATHS = 100;
 type LossFilter = ControlParams<'recover.list'>;
 interface Losses extends ControlResult<'recover.list'> {
   /** Whether something is there, by path. A path that was not looked at has none. */
-  there: ReadonlyMap<string, boolean>;
+  there: ReadonlyMap<string, boolean | null>;
 }
 type Answer = { losses: Losses } | { failure: ControlFailure } | undefined;
 
@@ -85,9 +91,16 @@ export function WhatIsGone({ filter, title = words.title }: { filter: LossFilter
 
 const isPlain = ({ isResolved, isPattern }: LostPath) => isResolved && !isPattern;
 
-function LossList({ losses: { lost, isCut, there } }: { losses: Losses }) {
+function LossList({ losses: { lost, isCut, scripts, there } }: { losses: Losses }) {
   const [shown, setShown] = useState(MOST_PATHS);
-  if (lost.length === 0) return <p>{words.none}</p>;
+  const others = scripts > 0 && <p className="secondary">{scriptsRan(scripts)}</p>;
+  if (lost.length === 0)
+    return (
+      <>
+        <p>{words.none}</p>
+        {others}
+      </>
+    );
   return (
     <>
       <Callout tone="attention">
@@ -108,6 +121,7 @@ function LossList({ losses: { lost, isCut, there } }: { losses: Losses }) {
       <p className="secondary">
         {REPORT_IS_BEFORE} {isCut && words.older}
       </p>
+      {others}
     </>
   );
 }
