@@ -128,6 +128,8 @@ export interface DamageCase {
   seed: number;
   /** The bit to flip, counted from the beginning of the page. Chance decides without it. */
   bit?: number;
+  /** The page to swap with. Chance decides without it. */
+  other?: Page;
 }
 
 /** Returns cases for each type of page of each table and index, in an order that a seed decides. */
@@ -172,6 +174,21 @@ export function rowNumberCases({ file, pages }: Specimen): DamageCase[] {
   });
 }
 
+/** Returns cases in which a table leads to the rows of another one. */
+export function mixedTableCases({ pages }: Specimen): DamageCase[] {
+  const pairs = [
+    ['sessions', 'integrations'],
+    ['sessions', 'tree_checkpoints'],
+    ['tree_leaves', 'receipt_text_0_data'],
+  ] as const;
+  return pairs.map(([table, owner]) => {
+    const page = pages.find((one) => one.owner === table && one.type === 'internal')!;
+    const others = pages.filter((one) => one.owner === owner);
+    const other = others.find(({ type }) => type === 'internal') ?? others[0]!;
+    return { name: `${table} and ${owner}`, damage: 'swap' as const, page, seed: 1, other };
+  });
+}
+
 function change(file: string, from: number, bytes: Uint8Array): void {
   const descriptor = openSync(file, 'r+');
   writeSync(descriptor, bytes, 0, bytes.length, from);
@@ -197,7 +214,8 @@ const receiptsOn = (pages: readonly Page[]): number =>
     : pages.filter(({ owner }) => owner === 'receipts').reduce((sum, page) => sum + rowsOf(page), 0);
 
 /** Damages a copy of the specimen. Returns the most receipts that this may cost, and the damaged pages. */
-export function applyDamage(specimen: Specimen, { damage, page, seed, bit }: DamageCase, file: string) {
+export function applyDamage(specimen: Specimen, each: DamageCase, file: string) {
+  const { damage, page, seed, bit } = each;
   const random = new SeededRandom(seed);
   for (const suffix of ['', '-wal']) copyFileSync(specimen.file + suffix, file + suffix);
   // The pages of the log move into the file.
@@ -226,7 +244,7 @@ export function applyDamage(specimen: Specimen, { damage, page, seed, bit }: Dam
       return { receipts: receiptsOn(pages), pages };
     }
     case 'swap': {
-      const other = random.pick(specimen.pages);
+      const other = each.other ?? random.pick(specimen.pages);
       const place = (other.number - 1) * PAGE;
       const [first, second] = [read(file, at, PAGE), read(file, place, PAGE)];
       change(file, at, second);
