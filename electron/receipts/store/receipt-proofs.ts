@@ -21,7 +21,7 @@ export async function proveReceipts(
 ): Promise<ProvenReceipts | undefined> {
   if (checkpoints === undefined || note === undefined) return undefined;
   const checkpoint = openCheckpoint(note, checkpoints.publicKey);
-  if (checkpoint === undefined || !checkpoints.continues(note)) return undefined;
+  if (checkpoint === undefined || checkpoints.continuation(note) !== 'continues') return undefined;
   const find = db.prepare(
     `SELECT ${COMMITTED_COLUMNS} FROM receipts r ${COMMITTED_JOINS} WHERE r.seq = ? AND r.id = ?`,
   );

@@ -18,7 +18,7 @@ type RecordCalls = Pick<
   | 'checkProgress'
   | 'signCheckpoint'
   | 'newestCheckpoint'
-  | 'continuesFrom'
+  | 'continuationOf'
   | 'copySlice'
   | 'continuesCopy'
   | 'adopt'
@@ -67,7 +67,7 @@ export function recordCalls(store: OpenStore, giveWay: () => Promise<void>): Rec
     },
     repair: (dryRun) => store.repair(dryRun),
     adopt: (prepared) => store.adopt(prepared),
-    continuesFrom: (note) => store.parts.checkpoints?.continues(note) ?? true,
+    continuationOf: (note) => store.parts.checkpoints?.continuation(note) ?? 'continues',
   };
 }
 

@@ -450,7 +450,7 @@ describe('checkpoints of the record', () => {
       vi.setSystemTime(START + step * 900_000);
       const note = store.calls.signCheckpoint()!;
       expect(openCheckpoint(note, testSigner.publicKey)).toMatchObject({ size: step + 1 });
-      expect(store.calls.continuesFrom(note)).toBe(true);
+      expect(store.calls.continuationOf(note)).toBe('continues');
       expect(store.calls.signCheckpoint()).toBeUndefined();
     }
     vi.useRealTimers();
@@ -472,7 +472,7 @@ describe('checkpoints of the record', () => {
     store.calls.close();
     copyFileSync(`${file}.old`, file);
     store = openTestStore(file);
-    expect(store.calls.continuesFrom(newest)).toBe(false);
+    expect(store.calls.continuationOf(newest)).not.toBe('continues');
     const anchor: AnchorNote = { source: 'keychain', note: newest, at: null };
     expect(await faultsOf([anchor])).toEqual([{ kind: 'replaced', receiptId: null, from: 40, to: 79 }]);
     commit(60, 200);

@@ -21,6 +21,7 @@ import type {
 } from '../incoming-event.ts';
 import type { Statistics, TimeRange } from '../store/activity-reader.ts';
 import type { IndexWork } from '../store/background-index.ts';
+import type { Continuation } from '../store/checkpoint-log.ts';
 import type { KnownProblems } from '../store/problem-reader.ts';
 import type { RetentionLimits } from '../store/receipt-eraser.ts';
 import type { ReadOptions, SearchEnd } from '../store/receipt-reader.ts';
@@ -165,8 +166,8 @@ export interface ReceiptCalls {
   prove(receiptIds: string[], checkpoint?: string): Promise<ProvenReceipts | undefined>;
   /** Signs a text with the key of the checkpoints. */
   signNote(text: string): string;
-  /** Tells whether the record continues from a signed checkpoint. */
-  continuesFrom(note: string): boolean;
+  /** Tells how the record continues from a signed checkpoint. */
+  continuationOf(note: string): Continuation;
   /** Returns what a copy of the record at this position lacks. */
   copySlice(from: CopyPosition): CopySlice;
   /** Tells whether the record continues from a copy with so many leaves and this root. */
