@@ -4,13 +4,13 @@ import type { MessagePort } from 'node:worker_threads';
 import type { RecordCheck } from '../../../shared/record-check.ts';
 import { NoteSigner } from '../../proof/signed-note.ts';
 import { CheckpointLog } from '../store/checkpoint-log.ts';
-import { checkDatabase } from '../store/record-calls.ts';
+import type { CopySlice } from '../store/record-slice.ts';
 import { RecordTree, treeSize } from '../store/record-tree.ts';
 import { storeFailure } from '../store/store-failure.ts';
+import { discardPrepared } from '../survival/prepared-file.ts';
+import { checkDatabase } from '../worker/record-calls.ts';
 import type { ReceiptWorkerData, StoreFailure } from '../worker/worker-protocol.ts';
-import type { CopySlice } from './copy-slice.ts';
 import { type MirrorPlace, makeMirrorFolder, mirrorFile, placeOf } from './mirror-place.ts';
-import { discardPrepared } from './prepared-file.ts';
 import { type CopyFacts, type CopyFault, type CopyLimits, CopyUnusable, RecordCopy } from './record-copy.ts';
 import { type PreparedRecord, prepareRecord } from './restore-copy.ts';
 

@@ -3,11 +3,11 @@ import { fileOf } from '../../../shared/named-file.ts';
 import { countRemovals, isNormalisation, type Redaction } from '../../../shared/receipt.ts';
 import { kindOfFinding, vagueness } from '../../../shared/words/secret-names.ts';
 import { notableKinds } from '../../commands/notable-kinds.ts';
+import { eventOfCode } from '../schema/receipt-codes.ts';
 import type { ActivityDays } from './activity-days.ts';
 import { ActivityRollUp } from './activity-roll-up.ts';
 import type { IndexedRow, ReceiptFacts } from './indexed-row.ts';
 import { isLong, type ReadReceipt, readReceipt } from './read-receipt.ts';
-import { eventOfCode } from './receipt-codes.ts';
 import { facetsOf, notableBits } from './receipt-facets.ts';
 import { TextIndex } from './text-index.ts';
 

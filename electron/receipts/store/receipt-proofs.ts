@@ -1,9 +1,9 @@
 import { openCheckpoint } from '../../proof/checkpoint.ts';
 import { commitment, receiptLeaf } from '../../proof/leaves.ts';
 import { hashLeaf, rootOfProof } from '../../proof/merkle-tree.ts';
+import { seqOfReceiptId } from '../schema/receipt-id.ts';
 import type { ProvenReceipts } from '../worker/worker-protocol.ts';
 import { COMMITTED_COLUMNS, COMMITTED_JOINS, type CommittedRow, committedTextOf } from './committed-row.ts';
-import { seqOfReceiptId } from './receipt-id.ts';
 import type { Turns } from './slice-time.ts';
 import type { StoreParts } from './store-parts.ts';
 

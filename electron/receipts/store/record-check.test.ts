@@ -9,10 +9,10 @@ import { temporaryFolder } from '../../../test/support/running-host.ts';
 import { SeededRandom } from '../../../test/support/seeded-random.ts';
 import { openCheckpoint, signCheckpoint } from '../../proof/checkpoint.ts';
 import { NoteSigner } from '../../proof/signed-note.ts';
-import { COPY_START } from '../copy/copy-slice.ts';
+import { RECEIPT_TABLE_COLUMNS } from '../schema/receipt-table.ts';
+import type { ReceiptStore } from '../worker/receipt-store.ts';
 import type { AnchorNote } from '../worker/worker-protocol.ts';
-import type { ReceiptStore } from './receipt-store.ts';
-import { RECEIPT_TABLE_COLUMNS } from './receipt-table.ts';
+import { COPY_START } from './record-slice.ts';
 
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 5, 1, 12);

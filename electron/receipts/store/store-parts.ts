@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { FileHarm } from '../../../shared/incident.ts';
+import type { EventDigests } from '../event/event-digests.ts';
 import type { KnownIntegration } from '../repair/readable-receipts.ts';
 import type { KeptFile } from '../survival/kept-file.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import type { CheckpointLog } from './checkpoint-log.ts';
-import type { EventDigests } from './event-digests.ts';
 import type { ReceiptEraser } from './receipt-eraser.ts';
 import type { ReceiptReader } from './receipt-reader.ts';
 import type { ReceiptWriter } from './receipt-writer.ts';

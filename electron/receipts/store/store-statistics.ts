@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { EVENT_TYPES } from '../../../shared/event.ts';
+import { EVENT_CODES } from '../schema/receipt-codes.ts';
+import { timeOfSeq } from '../schema/receipt-id.ts';
 import type { LastReceipt, StoreStatistics } from '../worker/worker-protocol.ts';
 import { QUARTER_MS } from './activity-days.ts';
-import { EVENT_CODES } from './receipt-codes.ts';
-import { timeOfSeq } from './receipt-id.ts';
 import { countedReceipts } from './store-health.ts';
 import type { StoreParts } from './store-parts.ts';
 

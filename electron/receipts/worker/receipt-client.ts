@@ -4,7 +4,7 @@ import type { Worker } from 'node:worker_threads';
 import { faultOf } from '../../platform/fault-log.ts';
 import { SecretPrints, type SessionPrints } from '../../redaction/engine/secret-prints.ts';
 import { CopyClient } from '../copy/copy-client.ts';
-import type { CommitOutcome, IncomingBody, IncomingEvent, InspectedBody } from '../incoming-event.ts';
+import type { CommitOutcome, IncomingBody, IncomingEvent, InspectedBody } from '../event/incoming-event.ts';
 import { CommitWatchdog } from './commit-watchdog.ts';
 import { PendingCalls } from './pending-calls.ts';
 import { emitNews, type ReceiptEvents } from './receipt-events.ts';

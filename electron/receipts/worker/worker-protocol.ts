@@ -11,14 +11,13 @@ import type { PrivacyLevel } from '../../../shared/settings.ts';
 import type { Fault } from '../../platform/fault-log.ts';
 import type { JsonValue, SessionPrints } from '../../redaction/redactor.ts';
 import type { BodyEvent, BodyRefusal } from '../body/event-of-body.ts';
-import type { CopyPosition, CopySlice } from '../copy/copy-slice.ts';
 import type {
   CommitOutcome,
   IncomingBody,
   IncomingEvent,
   PreparedEvent,
   RedactingEvent,
-} from '../incoming-event.ts';
+} from '../event/incoming-event.ts';
 import type { Statistics, TimeRange } from '../store/activity-reader.ts';
 import type { IndexWork } from '../store/background-index.ts';
 import type { Continuation } from '../store/checkpoint-log.ts';
@@ -26,6 +25,7 @@ import type { KnownProblems } from '../store/problem-reader.ts';
 import type { RetentionLimits } from '../store/receipt-eraser.ts';
 import type { ReadOptions, SearchEnd } from '../store/receipt-reader.ts';
 import type { Deletion } from '../store/receipt-sizes.ts';
+import type { CopyPosition, CopySlice } from '../store/record-slice.ts';
 import type { NotedRefusals } from '../store/refusal-groups.ts';
 import type { NotedSession } from '../store/session-notes.ts';
 import type { SessionQuery } from '../store/session-reader.ts';

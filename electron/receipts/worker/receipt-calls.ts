@@ -1,26 +1,26 @@
 import type { DeletionScope } from '../../../shared/control.ts';
 import type { Redactor } from '../../redaction/redactor.ts';
+import type { OpenStore } from '../repair/read-store.ts';
+import { countReceipts, listFiles, queryStatistics } from '../store/activity-reader.ts';
+import { isDiskFull, suggestsDamage } from '../store/database.ts';
+import { readIncidents } from '../store/incident-reader.ts';
+import { listProblems } from '../store/problem-reader.ts';
+import { listProjects } from '../store/project-reader.ts';
+import { type Deletion, nothingDeleted } from '../store/receipt-sizes.ts';
+import { beginGap, endGap, listGaps, noteGap, setOpenGaps } from '../store/recording-gaps.ts';
+import { dismissProblem, noteRefusals } from '../store/refusal-groups.ts';
+import { listSecrets, markRotated } from '../store/secret-reader.ts';
+import { noteSessions, readReceiptNotes } from '../store/session-notes.ts';
+import { getSession, querySessions } from '../store/session-reader.ts';
+import { closeSilentSessions } from '../store/session-silence.ts';
+import { storeHealth } from '../store/store-health.ts';
+import type { StoreParts } from '../store/store-parts.ts';
+import { lastReceipts, storeStatistics } from '../store/store-statistics.ts';
 import { addIncident, lastSeqOf, seeIncidents } from '../survival/incidents.ts';
 import { DamageFound } from '../survival/kept-file.ts';
-import type { ReceiptCalls } from '../worker/worker-protocol.ts';
-import { countReceipts, listFiles, queryStatistics } from './activity-reader.ts';
-import { isDiskFull, suggestsDamage } from './database.ts';
-import { readIncidents } from './incident-reader.ts';
-import { listProblems } from './problem-reader.ts';
-import { listProjects } from './project-reader.ts';
-import type { OpenStore } from './read-store.ts';
-import { type Deletion, nothingDeleted } from './receipt-sizes.ts';
 import { recordCalls } from './record-calls.ts';
-import { beginGap, endGap, listGaps, noteGap, setOpenGaps } from './recording-gaps.ts';
-import { dismissProblem, noteRefusals } from './refusal-groups.ts';
-import { listSecrets, markRotated } from './secret-reader.ts';
-import { noteSessions, readReceiptNotes } from './session-notes.ts';
-import { getSession, querySessions } from './session-reader.ts';
-import { closeSilentSessions } from './session-silence.ts';
 import type { SizeLimit } from './size-limit.ts';
-import { storeHealth } from './store-health.ts';
-import type { StoreParts } from './store-parts.ts';
-import { lastReceipts, storeStatistics } from './store-statistics.ts';
+import type { ReceiptCalls } from './worker-protocol.ts';
 
 /** Answers the host's calls from an open store. */
 export function receiptCalls(

@@ -1,4 +1,4 @@
-import type { OpenStore } from './read-store.ts';
+import type { OpenStore } from '../repair/read-store.ts';
 
 /** Bytes written between two checks of the file's size; the smallest limit is 1 MiB. */
 const CHECK_INTERVAL_BYTES = 1_048_576;

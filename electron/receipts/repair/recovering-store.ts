@@ -1,6 +1,14 @@
 import type { FileHarm } from '../../../shared/incident.ts';
 import type { StoreRepair } from '../../../shared/repair.ts';
-import { damagedParts, examineStore, intactStore } from '../repair/examine-store.ts';
+import { damageBehind, isReadable, openDatabase, suggestsDamage } from '../store/database.ts';
+import { StoreReplaced } from '../store/store-failure.ts';
+import type {
+  AssembleParts,
+  OpenHarm,
+  StoreHistory,
+  StoreObserver,
+  StoreParts,
+} from '../store/store-parts.ts';
 import { addIncident, lastSeqOf } from '../survival/incidents.ts';
 import { DamageFound, FileLost, KeptFile } from '../survival/kept-file.ts';
 import { OpenFileCopy } from '../survival/open-file-copy.ts';
@@ -10,9 +18,7 @@ import {
   replaceFile,
   restoreDatabase,
 } from '../survival/restore-database.ts';
-import { damageBehind, isReadable, openDatabase, suggestsDamage } from './database.ts';
-import { StoreReplaced } from './store-failure.ts';
-import type { AssembleParts, OpenHarm, StoreHistory, StoreObserver, StoreParts } from './store-parts.ts';
+import { damagedParts, examineStore, intactStore } from './examine-store.ts';
 import { overwriteAndRemove, StoreRemainder } from './store-remainder.ts';
 import { StoreReplacement } from './store-replacement.ts';
 

@@ -1,6 +1,6 @@
-import { openForReading } from './database.ts';
+import { openForReading } from '../store/database.ts';
+import type { AssembleParts } from '../store/store-parts.ts';
 import type { RecoveringStore } from './recovering-store.ts';
-import type { AssembleParts } from './store-parts.ts';
 
 type Use = 'parts' | 'attempt' | 'attemptAsync' | 'read' | 'empty' | 'adopt' | 'repair' | 'close';
 /** An open store as its calls use it. */

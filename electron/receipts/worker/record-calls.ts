@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { RecordCheck } from '../../../shared/record-check.ts';
 import { openCheckpoint } from '../../proof/checkpoint.ts';
-import { readSlice } from '../copy/copy-slice.ts';
-import type { AnchorNote, CheckProgress, ReceiptCalls } from '../worker/worker-protocol.ts';
-import type { CheckpointLog } from './checkpoint-log.ts';
-import type { OpenStore } from './read-store.ts';
-import { proveReceipts } from './receipt-proofs.ts';
-import { type KnownCheckpoint, RecordChecker } from './record-check.ts';
-import { Turns } from './slice-time.ts';
+import type { OpenStore } from '../repair/read-store.ts';
+import type { CheckpointLog } from '../store/checkpoint-log.ts';
+import { proveReceipts } from '../store/receipt-proofs.ts';
+import { type KnownCheckpoint, RecordChecker } from '../store/record-check.ts';
+import { readSlice } from '../store/record-slice.ts';
+import { Turns } from '../store/slice-time.ts';
+import type { AnchorNote, CheckProgress, ReceiptCalls } from './worker-protocol.ts';
 
 /** Checkpoints in the result of a check. A system log may hold thousands. */
 const MAX_TOLD_CHECKPOINTS = 200;
