@@ -65,7 +65,7 @@ function serve(data: ReceiptWorkerData): void {
     const read = ({ route, body }: RoutedBody) => readBody(route as BodyRoute, body as BodyOf<BodyRoute>);
     serveRedaction(port, createRedaction(data), new EventDigests(data.digestKey), { read, giveWay });
   } else if (data.role === 'copy') {
-    serveCopies(port, data);
+    serveCopies(port, data.signing);
   } else {
     serveStore(data);
   }

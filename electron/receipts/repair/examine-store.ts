@@ -11,7 +11,8 @@ import {
   suggestsDamage,
 } from '../store/database.ts';
 import { receiptCount } from '../store/store-health.ts';
-import { type KnownIntegration, ReadableReceipts } from './readable-receipts.ts';
+import type { KnownIntegration } from '../store/store-parts.ts';
+import { ReadableReceipts } from './readable-receipts.ts';
 import { isCutOff, isEmpty } from './replace-store.ts';
 import { rangesWithTimes } from './salvage-store.ts';
 

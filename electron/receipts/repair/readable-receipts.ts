@@ -7,14 +7,9 @@ import { receiptIdOf } from '../schema/receipt-id.ts';
 import { RECEIPT_TABLE_COLUMNS } from '../schema/receipt-table.ts';
 import type { CommittedRow } from '../store/committed-row.ts';
 import { leafOfRow } from '../store/misfit-receipts.ts';
+import type { KnownIntegration } from '../store/store-parts.ts';
 import { openDamaged, type Row, readableRows, rowsFromBothEnds, unlessDamaged } from './readable-rows.ts';
 import { TreeLeaves } from './tree-leaves.ts';
-
-/** Name of an agent as the settings know it. */
-export interface KnownIntegration {
-  id: string;
-  name: string;
-}
 
 /**
  * What is known about a readable receipt. `proven`: it fits its leaf. `unproven`: its leaf is lost. `incomplete`: the

@@ -8,7 +8,8 @@ import { eventOfCode } from '../schema/receipt-codes.ts';
 import { RECEIPT_TABLE_COLUMNS } from '../schema/receipt-table.ts';
 import { ensureSchema } from '../schema/schema.ts';
 import { RecordTree } from '../store/record-tree.ts';
-import { type KnownIntegration, type ReadableReceipt, ReadableReceipts } from './readable-receipts.ts';
+import type { KnownIntegration } from '../store/store-parts.ts';
+import { type ReadableReceipt, ReadableReceipts } from './readable-receipts.ts';
 import type { Value } from './readable-rows.ts';
 import { writeTree } from './tree-leaves.ts';
 

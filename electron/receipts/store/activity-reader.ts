@@ -32,7 +32,7 @@ const COUNTED = ['integrationId', 'project', 'event', 'destination', 'found', 's
 const MOST_READ = 2000;
 
 /** Totals, and which receipts they count. */
-export interface Statistics {
+interface Statistics {
   rows: StatsRow[];
   bound: StatsBound;
 }

@@ -23,7 +23,7 @@ const CHARACTERS_PER_SLICE = { idle: 131_072, busy: 16_384 } as const;
  * What is left to do: receipts to index, only upkeep of the indexes, which changes no answer, or nothing. Upkeep merges
  * segments of the text index.
  */
-export type IndexWork = 'receipts' | 'upkeep' | 'nothing';
+type IndexWork = 'receipts' | 'upkeep' | 'nothing';
 
 /** Each slice adds a segment to the text index. */
 const MOST_UNMERGED_SLICES = 16;

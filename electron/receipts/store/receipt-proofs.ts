@@ -2,10 +2,16 @@ import { openCheckpoint } from '../../proof/checkpoint.ts';
 import { commitment, receiptLeaf } from '../../proof/leaves.ts';
 import { hashLeaf, rootOfProof } from '../../proof/merkle-tree.ts';
 import { seqOfReceiptId } from '../schema/receipt-id.ts';
-import type { ProvenReceipts } from '../worker/worker-protocol.ts';
 import { COMMITTED_COLUMNS, COMMITTED_JOINS, type CommittedRow, committedTextOf } from './committed-row.ts';
 import type { Turns } from './slice-time.ts';
 import type { StoreParts } from './store-parts.ts';
+
+/** Receipts with their leaves, audit paths and committed content, at one checkpoint. */
+export interface ProvenReceipts {
+  checkpoint: string;
+  verifierKey: string;
+  receipts: { leaf: string; proof: string[]; text: string }[];
+}
 
 type Proven = ProvenReceipts['receipts'][number];
 

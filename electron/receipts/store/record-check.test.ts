@@ -10,8 +10,8 @@ import { SeededRandom } from '../../../test/support/seeded-random.ts';
 import { openCheckpoint, signCheckpoint } from '../../proof/checkpoint.ts';
 import { NoteSigner } from '../../proof/signed-note.ts';
 import { RECEIPT_TABLE_COLUMNS } from '../schema/receipt-table.ts';
+import type { AnchorNote } from '../store/check-database.ts';
 import type { ReceiptStore } from '../worker/receipt-store.ts';
-import type { AnchorNote } from '../worker/worker-protocol.ts';
 import { COPY_START } from './record-slice.ts';
 
 const DAY = 86_400_000;
