@@ -1,7 +1,7 @@
 import { closeSync, copyFileSync, openSync, readSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { ReceiptStore } from '../../electron/receipts/store/receipt-store.ts';
+import type { ReceiptStore } from '../../electron/receipts/worker/receipt-store.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import { incomingEvent, indexAll, openTestStore } from '../support/incoming-events.ts';
 import { SeededRandom } from '../support/seeded-random.ts';

@@ -2,10 +2,10 @@ import { closeSync, existsSync, openSync, readSync, renameSync, statSync } from 
 import type { DatabaseSync } from 'node:sqlite';
 import type { FileHarm } from '../../../shared/incident.ts';
 import { setAsideName } from '../../platform/private-file.ts';
-import { discardPrepared } from '../copy/prepared-file.ts';
 import { isEnvironmentError } from '../store/database.ts';
+import type { KnownIntegration } from '../store/store-parts.ts';
 import { addIncident, lastSeqOf } from '../survival/incidents.ts';
-import type { KnownIntegration } from './readable-receipts.ts';
+import { discardPrepared } from '../survival/prepared-file.ts';
 import { type Salvage, salvageStore } from './salvage-store.ts';
 
 /**

@@ -3,12 +3,13 @@ import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { type LeafRange, rangesOf } from '../../proof/leaves.ts';
-import { isDerived } from '../store/derived-tables.ts';
-import { eventOfCode } from '../store/receipt-codes.ts';
-import { RECEIPT_TABLE_COLUMNS } from '../store/receipt-table.ts';
+import { isDerived } from '../schema/derived-tables.ts';
+import { eventOfCode } from '../schema/receipt-codes.ts';
+import { RECEIPT_TABLE_COLUMNS } from '../schema/receipt-table.ts';
+import { ensureSchema } from '../schema/schema.ts';
 import { RecordTree } from '../store/record-tree.ts';
-import { ensureSchema } from '../store/schema.ts';
-import { type KnownIntegration, type ReadableReceipt, ReadableReceipts } from './readable-receipts.ts';
+import type { KnownIntegration } from '../store/store-parts.ts';
+import { type ReadableReceipt, ReadableReceipts } from './readable-receipts.ts';
 import type { Row, Value } from './readable-rows.ts';
 import { writeTree } from './tree-leaves.ts';
 

@@ -10,8 +10,8 @@ import {
 } from '../../../shared/receipt.ts';
 import { summaryOf as compose } from '../../../shared/receipt-line.ts';
 import { withNamedMasks } from '../../../shared/words/secret-names.ts';
-import { eventOfCode, FLAG_BITS, flagsOf } from './receipt-codes.ts';
-import { REDACTION_TEXT } from './receipt-table.ts';
+import { eventOfCode, FLAG_BITS, flagsOf } from '../schema/receipt-codes.ts';
+import { REDACTION_TEXT } from '../schema/receipt-table.ts';
 
 export interface ReceiptRow {
   seq: number;

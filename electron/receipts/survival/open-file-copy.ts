@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, readSync, writeSync } from 'node:fs';
-import { discardPrepared } from '../copy/prepared-file.ts';
+import { discardPrepared } from './prepared-file.ts';
 
 const CHUNK_BYTES = 1_048_576;
 
