@@ -1,5 +1,6 @@
 import type { FileHarm } from '../../../shared/incident.ts';
 import type { StoreRepair } from '../../../shared/repair.ts';
+import { type FileIdentity, isSameFile } from '../../platform/file-identity.ts';
 import { damagedParts, examineStore, intactStore } from '../repair/examine-store.ts';
 import { addIncident, lastSeqOf } from '../survival/incidents.ts';
 import { DamageFound, FileLost, KeptFile } from '../survival/kept-file.ts';
@@ -243,23 +244,22 @@ export class RecoveringStore {
       openHarm.harm = 'permissions';
       kept.isGivenUp = false;
     } else {
-      const inode = restoreDatabase(db, this.#file, kept.isOwn(), new Date());
-      this.#parts = this.#openRestored(inode);
+      this.#parts = this.#openRestored(restoreDatabase(db, this.#file, kept.isOwn(), new Date()));
       db.close();
     }
     this.#closeHarm(openHarm);
   }
 
-  #openRestored(inode: number): StoreParts {
+  #openRestored(identity: FileIdentity): StoreParts {
     let restored: StoreParts | undefined;
     try {
       restored = this.#openFile();
-      if (restored.kept.inode === inode) return restored;
+      if (isSameFile(restored.kept.identity, identity)) return restored;
       // The copy was deleted before it was opened, and an empty file was opened in its place.
       throw new FileLost('deleted');
     } catch (error) {
       restored?.db.close();
-      discardRestored(this.#file, inode);
+      discardRestored(this.#file, identity);
       throw error;
     }
   }

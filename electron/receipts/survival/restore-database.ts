@@ -7,20 +7,20 @@ import {
   openSync,
   renameSync,
   rmSync,
-  statSync,
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { exactStatus, type FileIdentity, isSameFile } from '../../platform/file-identity.ts';
 import { createPrivateFile, makePrivateFolder, replacedName } from '../../platform/private-file.ts';
 
 const DATABASE_FILES = ['', '-wal', '-shm'];
 
-/** Waits until the file is on the disk, because VACUUM INTO does not. Returns its inode. */
-function flush(path: string): number {
+/** Waits until the file is on the disk, because VACUUM INTO does not. Returns which file it is. */
+function flush(path: string): FileIdentity {
   const descriptor = openSync(path, 'r+');
   try {
     fsyncSync(descriptor);
-    return fstatSync(descriptor).ino;
+    return fstatSync(descriptor, { bigint: true });
   } finally {
     closeSync(descriptor);
   }
@@ -34,10 +34,10 @@ export function makePrivateAgain(file: string): void {
 
 /**
  * Writes the content of the open database to a new file at its path. Files of other programs that stand there are
- * renamed. Returns the inode of the new file. `isOwn` tells that the file at the path is the open one, which the new file
+ * renamed. Returns which file the new one is. `isOwn` tells that the file at the path is the open one, which the new file
  * supersedes.
  */
-export function restoreDatabase(db: DatabaseSync, file: string, isOwn: boolean, now: Date): number {
+export function restoreDatabase(db: DatabaseSync, file: string, isOwn: boolean, now: Date): FileIdentity {
   const target = `${file}.restoring`;
   const discard = () => {
     for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(target + suffix, { force: true });
@@ -47,7 +47,7 @@ export function restoreDatabase(db: DatabaseSync, file: string, isOwn: boolean, 
     createPrivateFile(target);
     // Reads the pages in memory and in the open files. The files need no name for that.
     db.prepare('VACUUM INTO ?').run(target);
-    const inode = flush(target);
+    const identity = flush(target);
     const aside = replacedName(file, now);
     for (const suffix of DATABASE_FILES) {
       if (!existsSync(file + suffix)) continue;
@@ -55,7 +55,7 @@ export function restoreDatabase(db: DatabaseSync, file: string, isOwn: boolean, 
       else renameSync(file + suffix, aside + suffix);
     }
     renameSync(target, file);
-    return inode;
+    return identity;
   } catch (error) {
     discard();
     throw error;
@@ -78,7 +78,7 @@ export function replaceFile(prepared: string, file: string, isKept: boolean, now
 }
 
 /** Removes a new file of {@link restoreDatabase} that could not be opened, so that failed attempts leave no copies. */
-export function discardRestored(file: string, inode: number): void {
-  if (statSync(file, { throwIfNoEntry: false })?.ino !== inode) return;
+export function discardRestored(file: string, identity: FileIdentity): void {
+  if (!isSameFile(identity, exactStatus(file))) return;
   for (const suffix of DATABASE_FILES) rmSync(file + suffix, { force: true });
 }
