@@ -1,16 +1,8 @@
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fstatSync,
-  fsyncSync,
-  openSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { chmodSync, closeSync, existsSync, fstatSync, fsyncSync, openSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { exactStatus, type FileIdentity, isSameFile } from '../../platform/file-identity.ts';
+import { removeDatabase, removeFile, replaceByRename } from '../../platform/held-file.ts';
 import { createPrivateFile, makePrivateFolder, replacedName } from '../../platform/private-file.ts';
 
 const DATABASE_FILES = ['', '-wal', '-shm'];
@@ -39,10 +31,7 @@ export function makePrivateAgain(file: string): void {
  */
 export function restoreDatabase(db: DatabaseSync, file: string, isOwn: boolean, now: Date): FileIdentity {
   const target = `${file}.restoring`;
-  const discard = () => {
-    for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(target + suffix, { force: true });
-  };
-  discard();
+  removeDatabase(target);
   try {
     createPrivateFile(target);
     // Reads the pages in memory and in the open files. The files need no name for that.
@@ -51,13 +40,13 @@ export function restoreDatabase(db: DatabaseSync, file: string, isOwn: boolean, 
     const aside = replacedName(file, now);
     for (const suffix of DATABASE_FILES) {
       if (!existsSync(file + suffix)) continue;
-      if (isOwn) rmSync(file + suffix);
-      else renameSync(file + suffix, aside + suffix);
+      if (isOwn) removeFile(file + suffix);
+      else replaceByRename(file + suffix, aside + suffix);
     }
-    renameSync(target, file);
+    replaceByRename(target, file);
     return identity;
   } catch (error) {
-    discard();
+    removeDatabase(target);
     throw error;
   }
 }
@@ -70,15 +59,15 @@ export function replaceFile(prepared: string, file: string, isKept: boolean, now
   const aside = replacedName(file, now);
   for (const suffix of DATABASE_FILES) {
     if (!existsSync(file + suffix)) continue;
-    if (isKept) renameSync(file + suffix, aside + suffix);
-    else rmSync(file + suffix);
+    if (isKept) replaceByRename(file + suffix, aside + suffix);
+    else removeFile(file + suffix);
   }
-  renameSync(prepared, file);
+  replaceByRename(prepared, file);
   return isKept ? basename(aside) : undefined;
 }
 
 /** Removes a new file of {@link restoreDatabase} that could not be opened, so that failed attempts leave no copies. */
 export function discardRestored(file: string, identity: FileIdentity): void {
   if (!isSameFile(identity, exactStatus(file))) return;
-  for (const suffix of DATABASE_FILES) rmSync(file + suffix, { force: true });
+  removeDatabase(file);
 }
