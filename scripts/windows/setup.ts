@@ -125,13 +125,16 @@ function makePackages(): void {
   });
 }
 
-/** Makes the drives of Wine. The curl is where Windows has its own. */
+/** Makes the drives of Wine, and the administrator's share of C:. The curl is where Windows has its own. */
 function makePrefix(): void {
   rmSync(join(driveP, 'prefix'), { recursive: true, force: true });
   inDebian(`export HOME=/w/home WINEPREFIX=/w/prefix WINEDEBUG=-all
     wine wineboot --init 2>/dev/null
     wineserver --wait`);
-  symlinkSync('/w', join(driveP, 'prefix/dosdevices/p:'));
+  const devices = join(driveP, 'prefix/dosdevices');
+  symlinkSync('/w', join(devices, 'p:'));
+  mkdirSync(join(devices, 'unc/localhost'), { recursive: true });
+  symlinkSync('/w/prefix/drive_c', join(devices, 'unc/localhost/c$'));
   cpSync(join(driveP, 'curl.exe'), join(driveP, 'prefix/drive_c/windows/system32/curl.exe'));
 }
 
@@ -161,6 +164,6 @@ export function setUp(): void {
   once('curl.exe', CURL_RELEASE, makeCurl);
   once('node.exe', nodeVersion(), makeNode);
   once('the packages for Windows', readFileSync(join(root, 'package-lock.json'), 'utf8'), makePackages);
-  once('the drives of Wine', RELEASE, makePrefix);
+  once('the drives of Wine', String(makePrefix), makePrefix);
   copySources();
 }
