@@ -147,7 +147,7 @@ function copySources(): void {
     checkout,
   ]);
   const copy =
-    'git ls-files -co --exclude-standard -z | tar c --null --ignore-failed-read -T - 2>/dev/null | tar x -C "$0"';
+    'git ls-files -co --exclude-standard -z -- . :!node_modules | tar c --null --ignore-failed-read -T - 2>/dev/null | tar x -C "$0"';
   run('sh', ['-c', copy, checkout], { cwd: root });
   // The bundles are the same for each system. Their times tell that they are as new as the sources.
   run(process.execPath, [join(root, 'scripts/build.ts'), '--stale', 'host', 'console']);
