@@ -73,7 +73,11 @@ function once(part: string, key: string, make: () => void): void {
 
 function makeDebian(): void {
   rmSync(debian, { recursive: true, force: true });
-  run('debootstrap', ['--variant=minbase', RELEASE, debian, MIRROR]);
+  try {
+    run('debootstrap', ['--variant=minbase', RELEASE, debian, MIRROR]);
+  } catch (error) {
+    throw new NotHere(`Debian cannot be had: ${(error as Error).message.trim().split('\n').at(-1)}`);
+  }
   const sources = `deb-src ${MIRROR} ${CURL_RELEASE} main\n`;
   writeFileSync(join(debian, 'etc/apt/sources.list.d/curl.list'), sources);
   const packages = 'wine wine64 gcc-mingw-w64-x86-64-win32 make dpkg-dev';
