@@ -1,11 +1,14 @@
 import {
   closeSync,
   constants,
+  cpSync,
   mkdirSync,
   openSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -59,6 +62,24 @@ const run = (...words: string[]) =>
     cwd: tmpdir(),
   });
 
+/** Does what Windows refuses for a file that a process has open. */
+function tolerated(act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    expect(['EBUSY', 'EPERM', 'EACCES', 'ENOTEMPTY']).toContain((error as NodeJS.ErrnoException).code);
+  }
+}
+
+function canBeRead(path: string): boolean {
+  try {
+    if (statSync(path).isFile()) readFileSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const filesOf = (below: string) =>
   readdirSync(below, { recursive: true, encoding: 'utf8' }).filter((name) =>
     statSync(join(below, name)).isFile(),
@@ -87,22 +108,25 @@ function expectSentence({ status, stderr }: Outcome, context: unknown): void {
   if (status !== EXIT.done) expect(stderr.trim(), JSON.stringify(context)).not.toBe('');
 }
 
+let token: string;
+
+async function report(content: string): Promise<boolean> {
+  const answer = await fetch(`${host!.baseUrl}/api/developer/v1/events`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(sampleEvent('one', { sessionId: 's', data: { content } })),
+  });
+  expect(answer.status).toBe(202);
+  return ((await answer.json()) as { recorded: boolean }).recorded;
+}
+
 async function recordSome(): Promise<void> {
-  const running = await start();
-  const { token } = await running.control('integrations.generate', {
+  await start();
+  ({ token } = await host!.control('integrations.generate', {
     name: 'one',
     permissions: ['events:write'],
-  });
-  for (let index = 0; index < EVENTS; index += 1) {
-    const answer = await fetch(`${running.baseUrl}/api/developer/v1/events`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(
-        sampleEvent('one', { sessionId: `s${index % 2}`, data: { content: `Event ${index}` } }),
-      ),
-    });
-    expect(answer.status).toBe(202);
-  }
+  }));
+  for (let index = 0; index < EVENTS; index += 1) expect(await report(`Event ${index}`)).toBe(true);
 }
 const count = async () => (await host!.control('receipts.count', {})).count;
 
@@ -161,6 +185,41 @@ describe.runIf(process.platform === 'win32')('on Windows', { timeout: LONG_MS },
     }
     expect(statuses(await all())).toEqual(free);
     expect(await count()).toBe(EVENTS);
+    expect((await run('verify')).status).toBe(EXIT.done);
+  });
+
+  test.each<[string, () => void]>([
+    ['empties the record', () => truncateSync(join(dataDir, 'receipts.db'))],
+    [
+      'writes an older copy over the record',
+      () => {
+        for (const name of ['receipts.db', 'receipts.db-wal'])
+          writeFileSync(join(dataDir, name), readFileSync(join(folder, 'copy', name)));
+      },
+    ],
+    [
+      'empties every file',
+      () => {
+        for (const name of filesOf(dataDir)) tolerated(() => truncateSync(join(dataDir, name)));
+      },
+    ],
+    ['deletes the data directory', () => tolerated(() => rmSync(dataDir, { recursive: true }))],
+  ])('a program that %s loses no receipt', async (_name, harm) => {
+    await recordSome();
+    cpSync(dataDir, join(folder, 'copy'), { recursive: true, filter: canBeRead });
+    for (let index = 0; index < EVENTS; index += 1) expect(await report(`Later ${index}`)).toBe(true);
+    harm();
+    let acknowledged = 2 * EVENTS;
+    const again = async () => {
+      const recorded = await report('After it');
+      if (recorded) acknowledged += 1;
+      return recorded;
+    };
+    await expect.poll(again, { timeout: 60_000 }).toBe(true);
+    expect(await count()).toBe(acknowledged);
+    await end('SIGKILL');
+    await start();
+    expect(await count()).toBe(acknowledged);
     expect((await run('verify')).status).toBe(EXIT.done);
   });
 });
