@@ -243,7 +243,7 @@ export class RecoveringStore {
       // The files themselves were only inaccessible.
       openHarm.harm = 'permissions';
       kept.isGivenUp = false;
-    } else {
+    } else if (!kept.rewriteInPlace()) {
       this.#parts = this.#openRestored(restoreDatabase(db, this.#file, kept.isOwn(), new Date()));
       db.close();
     }

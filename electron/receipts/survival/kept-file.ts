@@ -110,6 +110,20 @@ export class KeptFile {
   }
 
   /**
+   * Writes all pages again where no new file can take the place of the open one: Windows refuses that. They are in memory,
+   * or where another program has not written. Returns false elsewhere.
+   */
+  rewriteInPlace(): boolean {
+    if (process.platform !== 'win32' || !this.isOwn()) return false;
+    this.#db.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
+    this.#database = this.#open('');
+    this.#log = this.#open('-wal');
+    this.#movedUpTo = 0;
+    this.isGivenUp = false;
+    return true;
+  }
+
+  /**
    * Moves the pages of the write-ahead log into the database, if the log is long. SQLite then writes over the log. To
    * shorten the file and let it grow again would take a third of the time.
    */
