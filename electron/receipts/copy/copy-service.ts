@@ -1,7 +1,8 @@
-import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { MessagePort } from 'node:worker_threads';
 import type { RecordCheck } from '../../../shared/record-check.ts';
+import { removeDatabase, removeFile } from '../../platform/held-file.ts';
 import { NoteSigner } from '../../proof/signed-note.ts';
 import { checkDatabase } from '../store/check-database.ts';
 import { CheckpointLog } from '../store/checkpoint-log.ts';
@@ -9,7 +10,6 @@ import type { CopySlice } from '../store/record-slice.ts';
 import { RecordTree, treeSize } from '../store/record-tree.ts';
 import type { StoreFailure } from '../store/store-failure.ts';
 import { storeFailure } from '../store/store-failure.ts';
-import { discardPrepared } from '../survival/prepared-file.ts';
 import { type MirrorPlace, makeMirrorFolder, mirrorFile, placeOf } from './mirror-place.ts';
 import { type CopyFacts, type CopyFault, type CopyLimits, CopyUnusable, RecordCopy } from './record-copy.ts';
 import { type PreparedRecord, prepareRecord } from './restore-copy.ts';
@@ -60,7 +60,7 @@ function createCopy(file: string, instanceId: string): RecordCopy {
   try {
     return RecordCopy.create(file, instanceId);
   } catch (error) {
-    rmSync(file, { force: true });
+    removeFile(file);
     throw error;
   }
 }
@@ -121,10 +121,10 @@ export function serveCopies(port: MessagePort, signing: Signing | undefined): vo
     close,
     remove: (file) => {
       close();
-      for (const suffix of ['', '-journal']) rmSync(file + suffix, { force: true });
+      removeDatabase(file);
     },
     prepare: (source, target) => prepareRecord(source, target, check),
-    discard: discardPrepared,
+    discard: removeDatabase,
   };
   port.on('message', async ({ id, method, args }: ToCopyThread) => {
     const send = (message: FromCopyThread) => port.postMessage(message);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { removeDatabase } from '../../platform/held-file.ts';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { type LeafRange, rangesOf } from '../../proof/leaves.ts';
 import { isDerived } from '../schema/derived-tables.ts';
@@ -193,10 +194,7 @@ export function salvageStore(
   known: readonly KnownIntegration[],
 ): Salvage | undefined {
   const source = new ReadableReceipts(file, known);
-  const discard = () => {
-    for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(target + ending, { force: true });
-  };
-  discard();
+  removeDatabase(target);
   try {
     createPrivateFile(target);
     const db = new DatabaseSync(target);
@@ -208,11 +206,11 @@ export function salvageStore(
     } finally {
       db.close();
     }
-    if (salvage.receipts === 0 && salvage.lost === 0) discard();
+    if (salvage.receipts === 0 && salvage.lost === 0) removeDatabase(target);
     else flush(target);
     return salvage.receipts === 0 && salvage.lost === 0 ? undefined : salvage;
   } catch (error) {
-    discard();
+    removeDatabase(target);
     throw error;
   } finally {
     source.close();
