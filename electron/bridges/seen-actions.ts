@@ -132,6 +132,12 @@ export class SeenActions {
     return entered;
   }
 
+  /** Returns the calls that an account reported last with the content of these events. */
+  callsOf(account: string, events: readonly SeenEvent[]): string[] {
+    const own = this.#account(account);
+    return events.flatMap((event) => own.seen.get(keysOf(event, own)[0])?.receipt?.call ?? []);
+  }
+
   #enterPrompt(
     event: AdaptedEvent,
     { prompts }: Account,

@@ -12,6 +12,8 @@ export type Route = HarnessId | 'telemetry';
 export interface RecordedAction {
   integrationId: string;
   receiptId: string;
+  /** The id of its call, or of the receipt of a call without one. */
+  call: string;
 }
 
 /** The first report of an action. */

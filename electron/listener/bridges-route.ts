@@ -87,14 +87,17 @@ async function recordReport(
   const counts = context.ledger.of(speaker);
   const { coverage } = context.seenActions;
   if (adaptation.kind === 'not_user_input') counts.notUserInput += 1;
-  if (adaptation.kind === 'decision') {
-    const { sessionId, callId, approval } = adaptation;
-    coverage.decision(integration.id, sessionId, callId, approval);
+  if (adaptation.kind === 'told') {
+    const { sessionId, callId, events = [] } = adaptation;
+    const calls = callId === undefined ? context.seenActions.callsOf(integration.id, events) : [callId];
+    for (const call of calls) coverage.told(integration.id, sessionId, call, adaptation);
   }
   const countReport = (gaveEvent: boolean) => {
     if (about !== undefined) coverage.hookReport(integration.id, about, gaveEvent);
   };
-  if (adaptation.kind !== 'events') countReport(false);
+  // A report that needs no receipt is about what has one.
+  if (adaptation.kind === 'ignored') countReport(true);
+  else if (adaptation.kind !== 'events' && adaptation.kind !== 'told') countReport(false);
   // A harness without a bridge of its own records under the integration that sent the payload.
   const owner = speaker === route ? integration : (connectionsOf(context, speaker)[0] ?? integration);
   const lose = (reason: UnreadableReason, session?: string) => {

@@ -4,7 +4,6 @@ import { OTLP_PATH } from '../../shared/limits.ts';
 import type { BridgeLedger } from '../bridges/connect/bridge-ledger.ts';
 import type { SelfTests } from '../bridges/connect/self-test.ts';
 import type { FittedEvent } from '../bridges/event-fitting.ts';
-import type { CallDecision } from '../bridges/harnesses/adaptation.ts';
 import type { Harness } from '../bridges/harnesses/harness.ts';
 import { HARNESSES } from '../bridges/harnesses/index.ts';
 import type { SeenActions } from '../bridges/seen-actions.ts';
@@ -21,7 +20,7 @@ import { type CollectorContext, refusalAfterBody } from './collector-context.ts'
 import { type PartialSuccess, refuseOtlp, sendOtlp, successBody } from './otlp-answer.ts';
 import { checkOtlpEncoding, type OtlpRefusal, otlpEncoding, takeOtlpBody } from './otlp-body.ts';
 import { unavailable } from './problem-response.ts';
-import { connectionsOf, EVENTS_AT_ONCE, recordAdapted } from './record-adapted.ts';
+import { connectionsOf, EVENTS_AT_ONCE, notesOf, recordAdapted } from './record-adapted.ts';
 import type { UnreadableReports } from './unreadable-reports.ts';
 
 /** The collector's context and the parts that only this route needs. */
@@ -48,15 +47,6 @@ const MEMBERS: Readonly<Record<TelemetrySignal, PartialSuccess['member']>> = {
   metrics: 'rejectedLogRecords',
 };
 
-/** Returns the decisions that events carry. */
-function decisionsOf(events: readonly FittedEvent[]): CallDecision[] {
-  return events.flatMap(({ event, sessionId, action: callId, approval }) =>
-    event === 'tool.before_use' && callId !== undefined && approval !== undefined
-      ? [{ kind: 'decision', sessionId, callId, approval }]
-      : [],
-  );
-}
-
 /** What the records of one request add to. */
 interface Taking {
   context: TelemetryContext;
@@ -68,20 +58,18 @@ interface Taking {
    * own, whatever ids it names.
    */
   owner: IntegrationRecord;
-  decisions: CallDecision[];
   commits: Promise<unknown>[];
 }
 
 /** Records the events of one record. */
 async function takeEvents(
-  { context, integration, connection, owner, decisions, commits }: Taking,
+  { context, integration, connection, owner, commits }: Taking,
   events: readonly FittedEvent[],
   hooks: readonly string[],
 ): Promise<void> {
   const counts = context.telemetry.of(integration.id);
   for (const adapted of events) {
     if (connection !== undefined && context.selfTests.take(adapted.sessionId, integration.id)) continue;
-    decisions.push(...decisionsOf([adapted]));
     const arrival = { route: 'telemetry', receivedAt: context.now(), reportedAfterwards: true } as const;
     const reporter = { account: owner.id, hooks };
     const outcome = recordAdapted(context, owner, adapted, { ...arrival, reporter });
@@ -116,19 +104,18 @@ async function recordTelemetry(
   const owner = context.telemetryOwner(integration);
   const { coverage } = context.seenActions;
   for (const { sessionId, number } of read.numbers) coverage.number(owner.id, sessionId, number);
-  const { decisions } = read;
-  const taking: Taking = { context, integration, connection, owner, decisions, commits: [] };
+  const taking: Taking = { context, integration, connection, owner, commits: [] };
   for (const { events, agent } of read.taken) {
     const hooks = agent === undefined ? [] : connectionsOf(context, agent).map(({ id }) => id);
     await takeEvents(taking, events, hooks);
   }
   await Promise.all(taking.commits);
-  // A token can belong to any program, so it does not tell what hooks did, nor what the user approved.
+  for (const { sessionId, callId, ...notes } of read.told) {
+    if (callId !== undefined) coverage.told(owner.id, sessionId, callId, notesOf(owner, notes));
+  }
+  // A token can belong to any program, so it does not tell what hooks did.
   if (connection === undefined) return;
   for (const sessionId of read.hookRuns) coverage.hookRun(owner.id, sessionId);
-  for (const { sessionId, callId, approval } of decisions) {
-    coverage.decision(owner.id, sessionId, callId, approval);
-  }
 }
 
 /** `POST /api/otlp/v1/{signal}`: takes OpenTelemetry over HTTP. It keeps only records that are one of the six events. */

@@ -169,6 +169,7 @@ export const activityMessages = {
     onlySession: 'Show only this session',
     onlyProject: 'Show only this project',
     kinds: 'What it reports',
+    outcome: 'Outcome',
     project: 'Project',
     toSecret: 'Show this secret. On this computer, the same secret always has the same fingerprint',
     onlyIntegration: 'Show only this agent or program',

@@ -1,6 +1,6 @@
-import type { Session } from '../receipt.ts';
+import type { Receipt, Session } from '../receipt.ts';
 import { isUnwanted, type RecordingGap } from '../recording-gap.ts';
-import type { Approval, ReceiptNotes, RouteKind, SessionNotes } from '../session-notes.ts';
+import type { Approval, Outcome, ReceiptNotes, RouteKind, SessionNotes } from '../session-notes.ts';
 import { asSent, type FormatInstant } from './instants.ts';
 import { plural } from './plural.ts';
 
@@ -14,8 +14,27 @@ export const approvalWords: Record<Approval, string> = {
   rule: 'approved by a rule',
   hook: 'approved by a hook',
   automatic: 'approved by automatic mode',
+};
+
+/** Says what became of a tool call. */
+export const outcomeWords: Record<Outcome, string> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
   refused: 'refused',
 };
+
+const OUTCOME_SENTENCES: Record<Outcome, string> = {
+  succeeded: 'The agent reported that the call succeeded.',
+  failed: 'The agent reported that the call failed.',
+  refused: 'The call was refused. It did not run.',
+};
+
+/** Says what became of the call of a receipt, also where that is not known. Undefined for a receipt of no call. */
+export function outcomeSentence({ event, outcome }: Pick<Receipt, 'event' | 'outcome'>): string | undefined {
+  if (outcome !== undefined) return OUTCOME_SENTENCES[outcome];
+  const isOfCall = event === 'tool.before_use' || event === 'command.before_run';
+  return isOfCall ? 'Nobody reported whether the call ran, or how it ended.' : undefined;
+}
 
 /** Says which other kind of route reported the action of a receipt. */
 const alsoReportedWords: Record<RouteKind, string> = {

@@ -21,7 +21,8 @@ export const claudeDialect: HookDialect = {
     UserPromptSubmit: 'prompt',
     PreToolUse: 'before_tool',
     PostToolUse: 'after_tool',
-    PostToolUseFailure: undefined,
+    PostToolUseFailure: 'tool_failed',
+    PermissionDenied: 'tool_refused',
     PostToolBatch: undefined,
     Stop: undefined,
     SubagentStart: undefined,
@@ -46,6 +47,8 @@ export const claudeDialect: HookDialect = {
     'estimated_cache_write_usd',
   ]),
   typed: (payload) => typedPrompt(payload, typedClaudeText),
+  // A call that failed has an event of its own.
+  outcome: () => 'succeeded',
   changedFiles(payload, tool, input, cwd) {
     const path = textOf(input, 'file_path', 'notebook_path');
     if (!editTools.has(tool)) return [];
@@ -114,6 +117,9 @@ export const claudeCode: Harness = {
         entry('UserPromptSubmit'),
         entry('PreToolUse'),
         entry('PostToolUse', EDIT_TOOLS),
+        // These run for calls that failed or were refused alone.
+        entry('PostToolUseFailure'),
+        entry('PermissionDenied'),
         entry('SessionEnd'),
       ],
     };

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import { hookCommand } from '../../connect/hook-command.ts';
-import { objectOf, type Payload, textOf } from '../adaptation.ts';
+import { isPayload, objectOf, type Payload, textOf } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
 import { ALL_EVENTS, type Harness, type HarnessEnvironment, type Provider } from '../harness.ts';
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
@@ -36,6 +36,7 @@ const dialect: HookDialect = {
   knownFields: new Set([...COMMON_FIELDS, 'mcp_context', 'original_request_name']),
   cutName: REFERENCED_FILES,
   typed: (payload) => typedPrompt(payload),
+  outcome: ({ tool_response: answer }) => (isPayload(answer) && answer.error ? 'failed' : undefined),
   changedFiles(payload, tool, input, cwd) {
     const path = textOf(input, 'file_path');
     const answer = objectOf(payload, 'tool_response') ?? {};
