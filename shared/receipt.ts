@@ -111,6 +111,7 @@ export const ReceiptFlag = Type.Union([
   Type.Literal('reported_afterwards'),
   Type.Literal('mended'),
   Type.Literal('number_as_text'),
+  Type.Literal('by_user'),
 ]);
 export type ReceiptFlag = Static<typeof ReceiptFlag>;
 

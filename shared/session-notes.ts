@@ -49,6 +49,8 @@ export const SessionNotes = Type.Object(
     bothRoutes: count('Tool calls that hooks and telemetry reported'),
     hooksOnly: count('Tool calls that only hooks reported, a minute after the call'),
     telemetryOnly: count('Tool calls that only telemetry reported, a minute after the record'),
+    subAgents: count('Sub-agents that the agent said it started'),
+    interrupts: count('Turns that the agent said were interrupted'),
     missing: count('Records that the numbers of the agent promise and that did not arrive'),
   },
   closed,
@@ -58,6 +60,6 @@ export type SessionNotes = Static<typeof SessionNotes>;
 /** The numbers of {@link SessionNotes}. */
 export const ROUTE_COUNTS = [
   ...(['bothRoutes', 'hooksOnly', 'telemetryOnly', 'missing'] as const),
-  ...(['hookReports', 'hookEvents', 'hookRuns'] as const),
+  ...(['hookReports', 'hookEvents', 'hookRuns', 'subAgents', 'interrupts'] as const),
 ] as const;
 export type RouteCount = (typeof ROUTE_COUNTS)[number];

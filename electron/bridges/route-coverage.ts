@@ -123,9 +123,9 @@ export class RouteCoverage {
     this.#schedule();
   }
 
-  /** Notes that an agent counted a run of one of its hooks. */
-  hookRun(integrationId: string, sessionId: string): void {
-    this.#count(integrationId, sessionId, 'hookRuns', 1);
+  /** Notes one more of what an agent counts or tells of a session. */
+  counted(integrationId: string, sessionId: string, count: RouteCount): void {
+    this.#count(integrationId, sessionId, count, 1);
     this.#schedule();
   }
 

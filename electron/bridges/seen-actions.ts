@@ -60,6 +60,8 @@ function commonMembers({ event, data, packedInput }: SeenEvent, path: unknown): 
 /** One route can repeat the content of an action, but not the start or the end of a session. */
 function isSameAction({ event }: AdaptedEvent, earlier: Sighting, later: Sighting): boolean {
   const bySession = event === 'session.started' || event === 'session.ended';
+  // A watcher that tells of a file again saw a later change.
+  if (later.route === 'watcher' && earlier.routes.has('watcher')) return false;
   return (bySession || earlier.route !== later.route) && isSameMoment(earlier, later);
 }
 

@@ -151,3 +151,44 @@ test('a refused command explains no change, and every list says that it was refu
   expect(list.stdout).not.toContain('(succeeded)');
   expect(plantedIn(host.dataDir, [PLANTED])).toEqual([]);
 });
+
+test('a file that Claude Code watches is changed once, whoever tells of it', async () => {
+  const sessionId = 'watched';
+  const file = (name: string) => join(root, name);
+  const edited = { tool_name: 'Edit', tool_use_id: 'e1', tool_input: { file_path: file('package.json') } };
+  const watched = (name: string, event: string) =>
+    hook('claude-code', {
+      session_id: sessionId,
+      hook_event_name: 'FileChanged',
+      file_path: file(name),
+      event,
+    });
+  await hook('claude-code', { session_id: sessionId, hook_event_name: 'PostToolUse', ...edited });
+  await watched('package.json', 'change');
+  await watched('.env', 'add');
+  await watched('.env', 'unlink');
+  await hook('claude-code', {
+    session_id: sessionId,
+    hook_event_name: 'SubagentStart',
+    agent_id: 'a',
+    agent_type: PLANTED,
+  });
+  const { receipts } = await host.control('receipts.export', { filter: { sessionId }, order: 'oldest' });
+  expect(receipts.map(({ data }) => [data.path, data.changeType])).toEqual([
+    [expect.stringContaining('package.json'), 'modified'],
+    [expect.stringContaining('.env'), 'created'],
+    [expect.stringContaining('.env'), 'deleted'],
+  ]);
+  const notes = async () => (await host.control('sessions.get', { key: receipts[0]!.session.key })).notes;
+  await expect.poll(async () => (await notes()).subAgents).toBe(1);
+  expect(plantedIn(host.dataDir, [PLANTED])).toEqual([]);
+});
+
+test('what the user types into pi is no action of the agent', async () => {
+  await host.control('bridges.connect', { harness: 'pi' });
+  await hook('pi', { hook: 'user_bash', session: 'typed', command: 'git push' });
+  const { receipts } = await host.control('receipts.export', { filter: { sessionId: 'typed' } });
+  expect(receipts).toMatchObject([
+    { event: 'command.before_run', flags: expect.arrayContaining(['by_user']) },
+  ]);
+});

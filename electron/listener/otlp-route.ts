@@ -115,7 +115,7 @@ async function recordTelemetry(
   }
   // A token can belong to any program, so it does not tell what hooks did.
   if (connection === undefined) return;
-  for (const sessionId of read.hookRuns) coverage.hookRun(owner.id, sessionId);
+  for (const sessionId of read.hookRuns) coverage.counted(owner.id, sessionId, 'hookRuns');
 }
 
 /** `POST /api/otlp/v1/{signal}`: takes OpenTelemetry over HTTP. It keeps only records that are one of the six events. */

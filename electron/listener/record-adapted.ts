@@ -79,6 +79,7 @@ export function recordAdapted(
     droppedMembers: fitted.leftOut,
     packedInput: fitted.packedInput,
     mended: fitted.mended === true,
+    byUser: fitted.byUser === true,
     numbersAsText: fitted.numbersAsText === true,
     destinationAssumed: fitted.destinationAssumed === true && 'destination' in data,
     ...(hasNoTime ? { hasNoTime } : {}),

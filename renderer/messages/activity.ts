@@ -190,6 +190,7 @@ export const activityMessages = {
       reported_afterwards: 'Reported by telemetry, after the action.',
       mended:
         'The report was not quite as its agent’s format says, such as JSON with a raw line break. It had one reading, and Plinth recorded that.',
+      by_user: 'You typed this command into the agent’s program. The agent did not run it.',
       number_as_text:
         'Contains a number with more digits than programs usually keep. Plinth keeps it as text, digit for digit.',
     } satisfies Record<ReceiptFlag, string>,

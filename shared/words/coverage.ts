@@ -16,6 +16,9 @@ export const approvalWords: Record<Approval, string> = {
   automatic: 'approved by automatic mode',
 };
 
+/** Says that the user ran a command, and not the agent. */
+export const BY_USER = 'typed by you';
+
 /** Says what became of a tool call. */
 export const outcomeWords: Record<Outcome, string> = {
   succeeded: 'succeeded',
@@ -60,8 +63,11 @@ function hookSentences({ hookReports, hookEvents, hookRuns }: SessionNotes, isWh
   const reports = hookReports === 1 ? '1 hook reported' : `${hookReports} hooks reported`;
   // What happened in a gap reported to nobody, so “all” would be heard as “everything”.
   if (hookEvents === hookReports && !isWhole) return [...sentences, `${reports}.`];
-  const events = hookEvents === hookReports ? 'all with an event' : `${hookEvents} of them with an event`;
-  return [...sentences, `${reports}, ${events}.`];
+  const others = hookReports - hookEvents;
+  if (others === 0) return [...sentences, `${reports}, all with an event.`];
+  // Such as a prompt that nobody typed, or a hook that is installed twice.
+  const nothing = others === 1 ? '1 had nothing new' : `${others} had nothing new`;
+  return [...sentences, `${reports}: ${hookEvents} with an event, ${nothing}.`];
 }
 
 /**
@@ -76,7 +82,7 @@ export function coverageLine(
   instant: FormatInstant = asSent,
 ): string {
   const unrecorded = gaps.filter(isUnwanted).length;
-  const { bothRoutes, hooksOnly, telemetryOnly, missing } = notes;
+  const { bothRoutes, hooksOnly, telemetryOnly, missing, subAgents, interrupts } = notes;
   const single = hooksOnly + telemetryOnly;
   const all = bothRoutes + single;
   const said: string[] = [];
@@ -88,6 +94,10 @@ export function coverageLine(
   else if (single === 0) said.push(`All of ${calls(all)} came by two routes.`);
   else said.push(`${single} of ${calls(all)} came by one route only.`);
   said.push(...hookSentences(notes, unrecorded === 0));
+  if (subAgents > 0) said.push(`${plural(subAgents, { one: 'sub-agent', other: 'sub-agents' })} started.`);
+  if (interrupts > 0) {
+    said.push(`${plural(interrupts, { one: 'turn was', other: 'turns were' })} interrupted.`);
+  }
   if (missing > 0) {
     said.push(`${missing} ${missing === 1 ? 'record' : 'records'} that the agent numbered did not arrive.`);
   }

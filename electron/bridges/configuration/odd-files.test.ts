@@ -428,7 +428,7 @@ describe('Kimi Code’s config.toml', () => {
     const path = join(home, '.kimi-code/config.toml');
     if (content !== undefined) put('.kimi-code/config.toml', content);
     connector.connect({ harness: 'kimi-code' });
-    expect(ours(read(path))).toHaveLength(7);
+    expect(ours(read(path))).toHaveLength(9);
     // Kimi Code rejects the file for one member that it does not know.
     const { hooks } = parseToml(read(path)) as { hooks: object[] };
     const members = new Set(hooks.flatMap((hook) => Object.keys(hook)));

@@ -24,6 +24,10 @@ export interface AdaptedEvent extends CallNotes {
   leftOut?: number;
   /** The report had a number that is kept as its own text. */
   numbersAsText?: boolean | undefined;
+  /** A watcher of files saw the change. It does not know who made it, and the tool that did may report it, too. */
+  isWatched?: boolean;
+  /** The user typed the command to the agent's program, which ran it without the agent. */
+  byUser?: boolean;
   /** The report was not in its form, and had one reading. */
   mended?: boolean;
 }
@@ -37,10 +41,11 @@ export interface ToldCall<E = AdaptedEvent> extends CallNotes {
   events?: E[] | undefined;
 }
 
-/** An agent's own count of its hooks: one of them ran. */
-export interface HookRun {
-  kind: 'hook_run';
+/** One more of what an agent tells of a session: one of its hooks ran, a sub-agent began, a turn was interrupted. */
+export interface Counted {
+  kind: 'counted';
   sessionId: string;
+  count: 'hookRuns' | 'subAgents' | 'interrupts';
 }
 
 /**
@@ -51,6 +56,7 @@ export interface HookRun {
 export type Adaptation =
   | { kind: 'events'; events: AdaptedEvent[]; unknownFields: number }
   | ToldCall
+  | Counted
   | { kind: 'ignored' }
   | { kind: 'not_user_input' }
   | { kind: 'unknown'; reason?: UnreadableReason; sessionId?: string };

@@ -60,6 +60,24 @@ describe('captured payloads', () => {
       ],
     ],
     ['claude-code', 'PostToolUse.Write', [['file.changed', { path: file, changeType: 'created' }]]],
+    [
+      'claude-code',
+      'PreSkillShellCommand',
+      [
+        ['tool.before_use', { toolName: 'Bash', toolInput: { command: 'cat package.json' } }],
+        ['command.before_run', { command: 'cat package.json' }],
+      ],
+    ],
+    [
+      'claude-code',
+      'FileChanged',
+      [['file.changed', { path: '/home/dev/project/.env', changeType: 'created' }]],
+    ],
+    [
+      'claude-code',
+      'ConfigChange',
+      [['file.changed', { path: '/home/dev/project/.claude/settings.local.json', changeType: 'modified' }]],
+    ],
     ['claude-code', 'PostToolUse.Edit', [['file.changed', { path: file, changeType: 'modified' }]]],
     ['claude-code', 'SessionEnd', [['session.ended', { reason: 'other' }]]],
     ['codex', 'SessionStart', [['session.started', { harness: 'codex' }]]],
@@ -334,6 +352,28 @@ describe('as documented', () => {
     expect(kindOf('tool_result', { ...edit, isError: true })).toBe('told');
     expect(kindOf('session_start', { reason: 'startup', resumed: true })).toBe('ignored');
     expect(kindOf('input', { text: 'Continue', source: 'extension' })).toBe('not_user_input');
+  });
+
+  test.each<[HarnessId, Payload, string]>([
+    ['claude-code', load('claude-code', 'SubagentStart'), 'subAgents'],
+    ['codex', load('codex', 'SubagentStart'), 'subAgents'],
+    ['codex', { hook_event_name: 'Interrupt', session_id: 's', turn_id: 't' }, 'interrupts'],
+    ['kimi-code', load('kimi-code', 'SubagentStart'), 'subAgents'],
+    [
+      'kimi-code',
+      { hook_event_name: 'Interrupt', session_id: 's', turn_id: 0, reason: 'cancelled' },
+      'interrupts',
+    ],
+  ])('%s counts %j of a session', (harness, payload, count) => {
+    const adaptation = HARNESSES[harness].adapt(payload);
+    expect(adaptation).toEqual({ kind: 'counted', sessionId: payload.session_id, count });
+  });
+
+  test('a command that the user types into pi is the user’s', () => {
+    const run = eventsOf('pi', { hook: 'user_bash', session: 's', cwd: '/srv', command: 'git push' });
+    expect(run).toMatchObject([
+      { event: 'command.before_run', byUser: true, data: { command: 'git push', cwd: '/srv' } },
+    ]);
   });
 
   test('Cline reports through events of its own', () => {

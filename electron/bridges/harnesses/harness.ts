@@ -10,6 +10,8 @@ export interface HarnessEnvironment {
   home: string;
   variables: HarnessEnvironmentVariables;
   platform: NodeJS.Platform;
+  /** The version of the harness, where it is known. A plan can depend on it. */
+  version?: string | undefined;
   /** The folder in which the system's own settings are. The root of the file system by default. */
   systemRoot?: string | undefined;
 }
@@ -17,6 +19,8 @@ export interface HarnessEnvironment {
 /** One element to append to the array `hooks.<event>` of a JSON file. */
 export interface HookEntry {
   event: string;
+  /** The connection works without it: an earlier version of the harness does not know the event. */
+  isOptional?: boolean;
   element: Record<string, unknown>;
 }
 

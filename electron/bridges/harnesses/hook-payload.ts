@@ -28,6 +28,9 @@ type HookMeaning =
   | 'tool_failed'
   | 'tool_refused'
   | 'permission'
+  | 'sub_agent'
+  | 'interrupt'
+  | 'file_watched'
   | 'before_shell'
   | 'after_edit';
 
@@ -144,6 +147,22 @@ function promptOf(report: HookReport): Adaptation | AdaptedEvent[] {
   return [{ ...eventOf(report, 'prompt.submitted', { content }), leftOut: typed.cutBytes > 0 ? 1 : 0 }];
 }
 
+const WATCHED_CHANGES: Readonly<Record<string, FileChange['changeType']>> = {
+  add: 'created',
+  change: 'modified',
+  unlink: 'deleted',
+};
+
+/** Returns the change of a file that the harness watches. The payload does not say who made it. */
+function watchedFile(report: HookReport): Adaptation | AdaptedEvent[] {
+  const { payload, cwd } = report;
+  const path = textOf(payload, 'file_path');
+  // Settings of an administrator have no file.
+  if (path === undefined) return { kind: 'ignored' };
+  const changeType = WATCHED_CHANGES[textOf(payload, 'event') ?? ''] ?? 'modified';
+  return [{ ...eventOf(report, 'file.changed', { path: within(cwd, path), changeType }), isWatched: true }];
+}
+
 function meaningOf(meaning: HookMeaning, report: HookReport): Adaptation | AdaptedEvent[] {
   const { payload, dialect } = report;
   switch (meaning) {
@@ -170,6 +189,12 @@ function meaningOf(meaning: HookMeaning, report: HookReport): Adaptation | Adapt
       return told(report, { outcome: 'failed' });
     case 'tool_refused':
       return told(report, { outcome: 'refused' });
+    case 'sub_agent':
+      return { kind: 'counted', sessionId: report.sessionId, count: 'subAgents' };
+    case 'interrupt':
+      return { kind: 'counted', sessionId: report.sessionId, count: 'interrupts' };
+    case 'file_watched':
+      return watchedFile(report);
     case 'permission':
       return told(report, dialect.decision?.(payload) ?? {});
   }

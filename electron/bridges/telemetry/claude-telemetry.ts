@@ -94,7 +94,7 @@ export function adaptClaude(record: TelemetryRecord): TelemetryMeaning {
       ]).map((event) => ({ ...event, outcome }));
     }
     case 'hook_execution_complete':
-      return isOurHook(record) ? { kind: 'hook_run', sessionId } : 'dropped';
+      return isOurHook(record) ? { kind: 'counted', sessionId, count: 'hookRuns' } : 'dropped';
     default:
       return 'dropped';
   }

@@ -99,7 +99,7 @@ function addRecord(meanings: TelemetryMeanings, record: TelemetryRecord, connect
     else meanings.taken.push({ events, agent: connection === undefined ? agentOf(record) : undefined });
   } else {
     const sessionId = fittingSessionId(meaning.sessionId);
-    if (meaning.kind === 'hook_run') meanings.hookRuns.push(sessionId);
+    if (meaning.kind === 'counted') meanings.hookRuns.push(sessionId);
     else meanings.told.push({ ...meaning, sessionId, callId: meaning.callId && fittingId(meaning.callId) });
   }
 }

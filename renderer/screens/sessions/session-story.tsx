@@ -6,7 +6,7 @@ import { gapsOfSession, isUnwanted, type RecordingGap } from '../../../shared/re
 import type { Approval, SessionNotes } from '../../../shared/session-notes.ts';
 import { sessionState } from '../../../shared/session-state.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
-import { approvalWords, coverageLine, outcomeWords } from '../../../shared/words/coverage.ts';
+import { approvalWords, BY_USER, coverageLine, outcomeWords } from '../../../shared/words/coverage.ts';
 import { sessionStateWords } from '../../../shared/words/session-state.ts';
 import { sessionTitle } from '../../../shared/words/session-title.ts';
 import { navigate } from '../../app/route.ts';
@@ -333,6 +333,7 @@ function StoryText({ receipt, call }: { receipt: ReceiptSummary; call?: ReceiptS
       <span className="story__text" dir="auto">
         <SummaryText receipt={receipt} />
         {approval !== undefined && <span className="secondary"> · {approvalWords[approval]}</span>}
+        {receipt.flags.includes('by_user') && <span className="secondary"> · {BY_USER}</span>}
         {outcome !== undefined && <span className="secondary"> · {outcomeWords[outcome]}</span>}
       </span>
     </a>

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import { hookCommand } from '../../connect/hook-command.ts';
+import { isNewer } from '../../connect/installation.ts';
 import { objectOf, textOf } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
 import { ALL_EVENTS, type Harness, type HarnessEnvironment, type Provider } from '../harness.ts';
@@ -12,6 +13,10 @@ import { typedClaudeText, typedPrompt } from '../user-input.ts';
 const TIMEOUT_SECONDS = 2;
 const EDIT_TOOLS = 'Write|Edit|MultiEdit|NotebookEdit';
 const editTools = new Set(EDIT_TOOLS.split('|'));
+/** Files in the agent's folder that change what programs or agents do. Claude Code watches for these names alone. */
+const WATCHED_FILES = '.env|.env.local|package.json|.mcp.json|CLAUDE.md|AGENTS.md';
+/** The last version without `PreSkillShellCommand`. */
+const BEFORE_SKILL_COMMANDS = '2.1.330';
 
 export const claudeDialect: HookDialect = {
   harness: 'claude-code',
@@ -23,9 +28,13 @@ export const claudeDialect: HookDialect = {
     PostToolUse: 'after_tool',
     PostToolUseFailure: 'tool_failed',
     PermissionDenied: 'tool_refused',
+    PreSkillShellCommand: 'before_tool',
+    FileChanged: 'file_watched',
+    ConfigChange: 'file_watched',
+    CwdChanged: undefined,
     PostToolBatch: undefined,
     Stop: undefined,
-    SubagentStart: undefined,
+    SubagentStart: 'sub_agent',
     SubagentStop: undefined,
     PreCompact: undefined,
     PostCompact: undefined,
@@ -45,6 +54,8 @@ export const claudeDialect: HookDialect = {
     'context_tokens',
     'prompt_cache_likely_expired',
     'estimated_cache_write_usd',
+    // Who wrote a command that stands in a skill is not read: the command is.
+    ...['command_name', 'command_source', 'invoked_by', 'mcp_server', 'file_path', 'event'],
   ]),
   typed: (payload) => typedPrompt(payload, typedClaudeText),
   // A call that failed has an event of its own.
@@ -120,6 +131,13 @@ export const claudeCode: Harness = {
         // These run for calls that failed or were refused alone.
         entry('PostToolUseFailure'),
         entry('PermissionDenied'),
+        entry('SubagentStart'),
+        entry('FileChanged', WATCHED_FILES),
+        entry('ConfigChange'),
+        // Earlier versions warn their user of an event that they do not know.
+        ...(isNewer(environment.version, BEFORE_SKILL_COMMANDS)
+          ? [{ ...entry('PreSkillShellCommand'), isOptional: true }]
+          : []),
         entry('SessionEnd'),
       ],
     };

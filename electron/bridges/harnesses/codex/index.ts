@@ -42,9 +42,9 @@ const dialect: HookDialect = {
     PostModelRequest: undefined,
     PreCompact: undefined,
     PostCompact: undefined,
-    SubagentStart: undefined,
+    SubagentStart: 'sub_agent',
     SubagentStop: undefined,
-    Interrupt: undefined,
+    Interrupt: 'interrupt',
     Stop: undefined,
   },
   shellTools: SHELL_TOOLS,
@@ -93,6 +93,8 @@ function entries(launcher: HookLauncher, platform: NodeJS.Platform): HookEntry[]
     // A model can also type a patch into a shell.
     entry('PostToolUse', 'apply_patch|Bash'),
     entry('SessionEnd'),
+    entry('SubagentStart'),
+    entry('Interrupt'),
   ];
 }
 

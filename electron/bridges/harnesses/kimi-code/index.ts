@@ -21,7 +21,7 @@ const dialect: HookDialect = {
     ...claudeDialect.events,
     PermissionResult: 'permission',
     SessionHeartbeat: undefined,
-    Interrupt: undefined,
+    Interrupt: 'interrupt',
   },
   shellTools: new Set(['Bash', 'Shell']),
   knownFields: new Set([
@@ -78,6 +78,8 @@ export const kimiCode: Harness = {
       hook('PostToolUse', lasting),
       hook('PostToolUseFailure', lasting),
       hook('PermissionResult', lasting),
+      hook('SubagentStart', lasting),
+      hook('Interrupt', lasting),
       hook('SessionEnd'),
     ];
     return {

@@ -62,6 +62,11 @@ function adapt(payload: Payload): Adaptation {
       const prompt = event('prompt.submitted', { content, destination: textOf(payload, 'provider') });
       return events({ ...prompt, leftOut: typed.cutBytes > 0 ? 1 : 0 });
     }
+    case 'user_bash':
+      return events({
+        ...event('command.before_run', { command: textOf(payload, 'command') }),
+        byUser: true,
+      });
     case 'tool_call':
       return events(...toolEvents(payload, event));
     case 'tool_result': {
