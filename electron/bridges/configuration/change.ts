@@ -112,10 +112,13 @@ export function planConnect(
     return { file, after: plan.content, insertions: [], created: [] };
   }
   if (plan.form === 'toml_block') readToml(text);
-  const kept = withoutLeftEntries(plan, text, launcher);
-  // Existing entries keep their position: Codex trusts a hook by its position and text.
+  let kept = withoutLeftEntries(plan, text, launcher);
   const missing = plan.form === 'json_hooks' ? missingEntries(plan, kept, launcher) : [];
   if (kept === text && missing.length === 0 && isEntered(plan, file.text, launcher)) return unchanged(file);
+  // A new version of the harness knows more events. All entries are written again, so that one record removes them.
+  if (missing.length > 0 && missing.every(({ isOptional }) => isOptional === true)) {
+    kept = takeOutAll(kept, record?.insertions ?? []) ?? kept;
+  }
 
   let insertions: Insertion[];
   let created: string[] = [];
@@ -124,7 +127,8 @@ export function planConnect(
       ? []
       : [blockAtEnd(kept, blockBegin(plan.harness), plan.block)];
   } else {
-    ({ insertions, created } = planHookInsertions(kept, missing, plan.frame));
+    // Existing entries keep their position: Codex trusts a hook by its position and text.
+    ({ insertions, created } = planHookInsertions(kept, missingEntries(plan, kept, launcher), plan.frame));
   }
   const after = insertAll(kept, insertions);
   if (plan.form === 'toml_block' && tomlValue(after) === undefined) throw obstacleTo(plan.block, text);
