@@ -192,3 +192,35 @@ test('what the user types into pi is no action of the agent', async () => {
     { event: 'command.before_run', flags: expect.arrayContaining(['by_user']) },
   ]);
 });
+
+test('what a command of Gemini CLI puts into a prompt is not kept', async () => {
+  await host.control('bridges.connect', { harness: 'gemini' });
+  const put = (folder: string, name: string, prompt: string) => {
+    const path = join(folder, '.gemini/commands', name);
+    mkdirSync(join(path, '..'), { recursive: true });
+    writeFileSync(path, `prompt = ${JSON.stringify(prompt)}\n`);
+  };
+  put(root, 'git/review.toml', "Review the changes for {{args}}:\n!{git diff | awk '{print}'}\nand end\n");
+  put(home, 'look.toml', 'Look at this file: @{notes.txt}');
+  put(home, 'plain.toml', 'Explain {{args}} to a beginner, please');
+  put(home, 'short.toml', 'Fix !{git diff}');
+  const injected = `${PLANTED}\n[Shell command 'git diff' terminated by signal 0]`;
+  const prompts = [
+    [`Review the changes for the parser:\n${injected}\nand end\n`, '/git:review the parser'],
+    [`Look at this file: ${PLANTED}\n\n/look now`, '/look now'],
+    [`Look at this file: ${PLANTED}`, '/look'],
+    ['Explain monads to a beginner, please', undefined],
+    ['Review the changes for me', undefined],
+    ['Fix the bug', undefined],
+  ] as const;
+  for (const [prompt] of prompts) await hook('gemini', { hook_event_name: 'BeforeAgent', prompt });
+  const { receipts } = await host.control('receipts.export', {
+    filter: { sessionId: 'gemini' },
+    order: 'oldest',
+  });
+  expect(receipts.map(({ data }) => String(data.content).split('\n[Plinth')[0])).toEqual(
+    prompts.map(([prompt, typed]) => typed ?? prompt),
+  );
+  expect(receipts.map(({ droppedMembers }) => droppedMembers)).toEqual([1, 1, 1, 0, 0, 0]);
+  expect(plantedIn(host.dataDir, [PLANTED])).toEqual([]);
+});

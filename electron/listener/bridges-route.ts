@@ -39,6 +39,8 @@ interface BridgeContext extends CollectorContext {
     harness: HarnessId,
     integrationId: string,
   ): { version: string | undefined; provider: Provider | undefined };
+  /** Replaces the text of a command by what the user typed. */
+  leaveOutInjected(harness: HarnessId, integrationId: string, event: FittedEvent): FittedEvent;
   /** Keeps the version that a harness reported of itself. */
   noteVersion(integrationId: string, version: string): boolean;
 }
@@ -125,7 +127,8 @@ async function recordReport(
   const commits: Promise<unknown>[] = [];
   let gaveEvent = false;
   try {
-    for (const event of events) {
+    for (const each of events) {
+      const event = context.leaveOutInjected(speaker, owner.id, each);
       if (context.selfTests.take(event.sessionId, integration.id)) continue;
       const { harnessVersion } = event.data;
       completeFromFiles(event, () => context.factsOf(speaker, owner.id));

@@ -1,5 +1,5 @@
 import type { Express, RequestHandler } from 'express';
-import { isHarnessId } from '../../shared/bridge.ts';
+import { type HarnessId, isHarnessId } from '../../shared/bridge.ts';
 import { OTLP_PATH } from '../../shared/limits.ts';
 import type { BridgeLedger } from '../bridges/connect/bridge-ledger.ts';
 import type { SelfTests } from '../bridges/connect/self-test.ts';
@@ -8,6 +8,7 @@ import type { Harness } from '../bridges/harnesses/harness.ts';
 import { HARNESSES } from '../bridges/harnesses/index.ts';
 import type { SeenActions } from '../bridges/seen-actions.ts';
 import {
+  type RecordEvents,
   readTelemetryBody,
   type TelemetryReading,
   type TelemetrySignal,
@@ -30,6 +31,8 @@ interface TelemetryContext extends CollectorContext {
   ledger: BridgeLedger;
   selfTests: SelfTests;
   unreadable: UnreadableReports;
+  /** Replaces the text of a command by what the user typed. */
+  leaveOutInjected(harness: HarnessId, integrationId: string, event: FittedEvent): FittedEvent;
   /** Returns the integration under which the telemetry of another is recorded: that of the same agent's hooks. */
   telemetryOwner(integration: IntegrationRecord): IntegrationRecord;
 }
@@ -64,11 +67,12 @@ interface Taking {
 /** Records the events of one record. */
 async function takeEvents(
   { context, integration, connection, owner, commits }: Taking,
-  events: readonly FittedEvent[],
+  { events, agent }: RecordEvents,
   hooks: readonly string[],
 ): Promise<void> {
   const counts = context.telemetry.of(integration.id);
-  for (const adapted of events) {
+  for (const each of events) {
+    const adapted = agent === undefined ? each : context.leaveOutInjected(agent, owner.id, each);
     if (connection !== undefined && context.selfTests.take(adapted.sessionId, integration.id)) continue;
     const arrival = { route: 'telemetry', receivedAt: context.now(), reportedAfterwards: true } as const;
     const reporter = { account: owner.id, hooks };
@@ -105,9 +109,10 @@ async function recordTelemetry(
   const { coverage } = context.seenActions;
   for (const { sessionId, number } of read.numbers) coverage.number(owner.id, sessionId, number);
   const taking: Taking = { context, integration, connection, owner, commits: [] };
-  for (const { events, agent } of read.taken) {
+  for (const record of read.taken) {
+    const { agent } = record;
     const hooks = agent === undefined ? [] : connectionsOf(context, agent).map(({ id }) => id);
-    await takeEvents(taking, events, hooks);
+    await takeEvents(taking, record, hooks);
   }
   await Promise.all(taking.commits);
   for (const { sessionId, callId, ...notes } of read.told) {

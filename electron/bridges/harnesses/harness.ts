@@ -127,6 +127,15 @@ export interface Harness {
    * never the secrets in them. Undefined where the harness has no provider of its own.
    */
   provider(environment: HarnessEnvironment): Provider | undefined;
+  /**
+   * Returns what the user typed, where a prompt is the text of a command into which the harness put other text without a
+   * mark. It reads the files of commands.
+   */
+  typedCommand?(
+    environment: HarnessEnvironment,
+    folder: string | undefined,
+    prompt: string,
+  ): string | undefined;
   /** Starts a session in our plugin's module, as the harness does. It belongs to a `sender` that is a plugin. */
   testPlugin?(module: Record<string, unknown>, sessionId: string): Promise<void>;
   /** Returns the payload of a test for one of our hooks. By default it has the members of Claude Code's. */

@@ -28,7 +28,7 @@ export interface TelemetryBody {
 }
 
 /** The events of one record. A token's record names the agent whose hooks may have reported the same. */
-interface RecordEvents {
+export interface RecordEvents {
   events: FittedEvent[];
   agent: HarnessId | undefined;
 }

@@ -138,7 +138,7 @@ function adapt(payload: Payload): Adaptation {
       return events(...changes.map((change) => ({ ...event('file.changed', change), outcome })));
     }
     case 'end':
-      return events(event('session.ended', { turnId: undefined }));
+      return events(event('session.ended', { turnId: undefined, reason: 'plugins_ended' }));
     default:
       return { kind: 'unknown' };
   }

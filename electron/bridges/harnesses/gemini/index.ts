@@ -8,6 +8,7 @@ import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-paylo
 import { type HookSwitch, switchesIn } from '../hook-switch.ts';
 import { namedProvider, ownProvider } from '../provider.ts';
 import { typedPrompt } from '../user-input.ts';
+import { foldersIn, typedOwnCommand } from './own-commands.ts';
 
 const TIMEOUT_MS = 2000;
 const EDIT_TOOLS = 'write_file|replace';
@@ -122,5 +123,16 @@ export const gemini: Harness = {
     return [...filesWith(isListed), ...filesWith(isSwitchedOff)];
   },
   provider,
+  typedCommand(environment, project, prompt) {
+    const extensions = join(folder(environment), 'extensions');
+    return typedOwnCommand(
+      [
+        ...(project === undefined ? [] : [join(project, '.gemini', 'commands')]),
+        join(folder(environment), 'commands'),
+        ...foldersIn(extensions).map((name) => join(extensions, name, 'commands')),
+      ],
+      prompt,
+    );
+  },
   adapt: (payload) => adaptHookPayload(payload, dialect),
 };
