@@ -15,10 +15,11 @@ import type { Receipt } from '../../shared/receipt.ts';
 import { ANSWER, CELLS, type Cell, CONTENTS, OUTPUT, PRINT, TYPED } from './cell-table.ts';
 import { Collector } from './collector.ts';
 import { HARNESS_CELLS, type HarnessCells } from './harness-cells.ts';
-import { HARNESS_RUNS, type HarnessRun } from './harness-runs.ts';
-import { HarnessSession, installHarnesses, type Outcome } from './harness-session.ts';
+import type { HarnessRun } from './harness-runs.ts';
+import { HarnessSession, type Outcome } from './harness-session.ts';
 import type { Script } from './model-script.ts';
 import { startModelServer } from './model-server.ts';
+import { chosenHarnesses } from './newest-versions.ts';
 import { typeIntoTerminal } from './terminal-session.ts';
 
 /*
@@ -177,6 +178,7 @@ async function runCell(
     if (second !== undefined) problems.push(...(await second(receipts)));
     if (after.unknownPayloads > status.unknownPayloads)
       problems.push(`${after.unknownPayloads - status.unknownPayloads} unknown payloads`);
+    const unknown = after.unknownFields - status.unknownFields;
     await session.bridge('disconnect', run.harness);
     const dropped = after.notUserInput - status.notUserInput;
     const counts = Object.entries(countsOf(receipts)).map(([event, count]) => `${event} ${count}`);
@@ -188,6 +190,7 @@ async function runCell(
       counts.join(', '),
       ...(dropped > 0 ? [`${dropped} prompts not typed`] : []),
       ...(both === undefined ? [] : [both]),
+      ...(unknown > 0 ? [`${unknown} unknown members`] : []),
       ...(agents.size > 0 ? [`${agents.size} agents named`] : []),
     ].join(' | ');
   } finally {
@@ -201,9 +204,8 @@ async function main(): Promise<void> {
     const chosen = all.filter((each) => names.includes(nameOf(each)));
     return chosen.length === 0 ? all : chosen;
   };
-  const runs = named(HARNESS_RUNS, ({ harness }) => harness);
   const cells = named(CELLS, ({ name }) => name);
-  await installHarnesses(runs);
+  const { runs } = await chosenHarnesses(names);
   mkdirSync(join(root, 'data'));
   const collector = new Collector(join(root, 'data'));
   await collector.start();
