@@ -10,12 +10,17 @@ const noCounts = { bothRoutes: 0, hooksOnly: 0, telemetryOnly: 0, missing: 0, su
 const none = { approvals: [], ...noCounts, ...noHooks };
 
 test.each([
-  ['one route', ended, none, 'Reported by one route only, so there is nothing to compare with.'],
+  [
+    'one route',
+    ended,
+    none,
+    'Its connection reported by one route only, so there is nothing to compare with.',
+  ],
   [
     'one route with calls',
     ended,
     { ...none, hooksOnly: 7 },
-    'Reported by one route only, so there is nothing to compare with.',
+    'Its connection reported by one route only, so there is nothing to compare with.',
   ],
   ['two routes', ended, { ...none, bothRoutes: 41 }, 'All of 41 tool calls came by two routes.'],
   [
@@ -55,7 +60,7 @@ test('a session that was open in a gap is not said to be whole', () => {
   const hooks = { ...none, hookReports: 5, hookEvents: 5 };
   const said = (cause: RecordingGap['cause']) => coverageLine(ended, hooks, [{ ...gap, cause }], now);
   expect(said('not_running')).toBe(
-    'The record has 1 gap in this session, so not everything is known to be here. Reported by one route only, so there is nothing to compare with. 5 hooks reported.',
+    'The record has 1 gap in this session, so not everything is known to be here. Its connection reported by one route only, so there is nothing to compare with. 5 hooks reported.',
   );
   expect(said('computer_off')).toContain('5 hooks reported, all with an event.');
 });

@@ -90,7 +90,8 @@ export function coverageLine(
     const count = plural(unrecorded, { one: 'gap', other: 'gaps' });
     said.push(`The record has ${count} in this session, so not everything is known to be here.`);
   }
-  if (bothRoutes === 0) said.push('Reported by one route only, so there is nothing to compare with.');
+  if (bothRoutes === 0)
+    said.push('Its connection reported by one route only, so there is nothing to compare with.');
   else if (single === 0) said.push(`All of ${calls(all)} came by two routes.`);
   else said.push(`${single} of ${calls(all)} came by one route only.`);
   said.push(...hookSentences(notes, unrecorded === 0));
