@@ -5,7 +5,7 @@ import type { CallNotes } from '../bridges/harnesses/adaptation.ts';
 import type { Reporter, SeenActions } from '../bridges/seen-actions.ts';
 import { type Route, routeKindOf } from '../bridges/sighting.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
-import type { CommitOutcome } from '../receipts/incoming-event.ts';
+import type { CommitOutcome } from '../receipts/event/incoming-event.ts';
 import type { CollectorContext } from './collector-context.ts';
 import { type EventFacts, recordEvent } from './record-event.ts';
 

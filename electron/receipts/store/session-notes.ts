@@ -11,8 +11,8 @@ import {
   type RouteKind,
   type SessionNotes,
 } from '../../../shared/session-notes.ts';
-import type { EventDigests } from './event-digests.ts';
-import { seqOfReceiptId } from './receipt-id.ts';
+import type { EventDigests } from '../event/event-digests.ts';
+import { seqOfReceiptId } from '../schema/receipt-id.ts';
 
 const APPROVAL = 'approval';
 export const OUTCOME = 'outcome';

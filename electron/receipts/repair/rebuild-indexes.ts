@@ -1,9 +1,10 @@
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { removeDatabase, replaceByRename } from '../../platform/held-file.ts';
 import { createPrivateFile } from '../../platform/private-file.ts';
-import { hasUnreadableReceipt, isEnvironmentError, lacksLeaves } from './database.ts';
-import { isDerived } from './derived-tables.ts';
-import { ensureSchema, SCHEMA_VERSION, schemaVersion } from './schema.ts';
+import { isDerived } from '../schema/derived-tables.ts';
+import { ensureSchema, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
+import { hasUnreadableReceipt, isEnvironmentError, lacksLeaves } from '../store/database.ts';
 
 function recordTables(db: DatabaseSync): string[] {
   const rows = db
@@ -59,7 +60,7 @@ function copyRecord(db: DatabaseSync, target: string): boolean {
  */
 export function rebuildIndexes(file: string): boolean {
   const target = `${file}.rebuilding`;
-  rmSync(target, { force: true });
+  removeDatabase(target);
   try {
     createPrivateFile(target);
     const db = new DatabaseSync(file, { timeout: 5000 });
@@ -72,7 +73,7 @@ export function rebuildIndexes(file: string): boolean {
     }
     // SQLite would apply a remaining log of the old file to the new file.
     if (existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0) return false;
-    renameSync(target, file);
+    replaceByRename(target, file);
     return true;
   } catch (error) {
     // A full disk is not damage. This start fails, and the next start tries again.
@@ -80,6 +81,6 @@ export function rebuildIndexes(file: string): boolean {
     // The record is unreadable, so the damage is not limited to the indexes.
     return false;
   } finally {
-    for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${target}${ending}`, { force: true });
+    removeDatabase(target);
   }
 }
