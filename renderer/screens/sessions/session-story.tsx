@@ -43,7 +43,7 @@ const approvalsOf = ({ approvals }: SessionNotes) =>
 export function SessionStory({ sessionKey }: { sessionKey: number }) {
   const query = useQuery('sessions.get', { key: sessionKey }, ['receipts']);
   const listed = useQuery('recording.gaps', {}, ['recording']);
-  const receipts = useSessionReceipts(sessionKey, query.value?.session.events);
+  const receipts = useSessionReceipts(sessionKey, query.value);
   useNeighbourKeys(query.value);
   // Without the gaps, the story would look whole.
   if (query.value === undefined || listed.value === undefined) {
@@ -126,7 +126,9 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 
 /** The receipts of a session, oldest first, page by page. New ones are added while it runs. */
-function useSessionReceipts(sessionKey: number, events: number | undefined) {
+function useSessionReceipts(sessionKey: number, found: ControlResult<'sessions.get'> | undefined) {
+  // What became of a call is told after its receipt.
+  const version = found && `${found.session.events} ${found.notes.outcomes}`;
   const connection = useConnection();
   const [state, setState] = useState<{ shown: ReceiptSummary[]; cursor: string | null | undefined }>({
     shown: [],
@@ -151,11 +153,11 @@ function useSessionReceipts(sessionKey: number, events: number | undefined) {
       }
       setState({ shown, cursor });
     };
-    if (events !== undefined) void load();
+    if (version !== undefined) void load();
     return () => {
       current = false;
     };
-  }, [connection, sessionKey, events, pages]);
+  }, [connection, sessionKey, version, pages]);
   return { shown: state.shown, more: typeof state.cursor === 'string', loadMore: () => setPages(pages + 1) };
 }
 
