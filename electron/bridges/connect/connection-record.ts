@@ -77,8 +77,8 @@ export function recordOf(
   isCreated: boolean,
 ): ConnectionRecord {
   const { harness, environment, record: earlier } = connection;
-  // Settings that are renewed lose what was inserted before.
-  const text = (planned.members === undefined ? planned.file.text : planned.after) ?? '';
+  // A renewed file loses what was inserted before.
+  const text = planned.after ?? '';
   const stillThere = (earlier?.insertions ?? []).filter((insertion) => text.includes(insertion.text));
   const { PATH: _path, ...variables } = environment.variables;
   const members = planned.members ?? earlier?.members;

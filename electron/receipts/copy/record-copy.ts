@@ -2,11 +2,9 @@ import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { exactStatus, type FileIdentity, isSameFile } from '../../platform/file-identity.ts';
 import { type LeafRange, parseMark } from '../../proof/leaves.ts';
-import { COPY_TABLES } from '../store/copy-tables.ts';
-import { RecordTree, treeSize } from '../store/record-tree.ts';
-import { ensureSchema, SCHEMA_VERSION, schemaVersion } from '../store/schema.ts';
-import { receiptCount } from '../store/store-health.ts';
-import { hasForeignSchema } from '../store/store-schema.ts';
+import { COPY_TABLES } from '../schema/copy-tables.ts';
+import { ensureSchema, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
+import { hasForeignSchema } from '../schema/store-schema.ts';
 import {
   COPY_START,
   type CopyPosition,
@@ -14,7 +12,9 @@ import {
   SMALL_TABLES,
   type SqlValue,
   TREE_TABLES,
-} from './copy-slice.ts';
+} from '../store/record-slice.ts';
+import { RecordTree, treeSize } from '../store/record-tree.ts';
+import { receiptCount } from '../store/store-health.ts';
 
 /** Limits of a copy's own retention. */
 export interface CopyLimits {

@@ -4,8 +4,8 @@ import type { FileHarm } from '../../../shared/incident.ts';
 import { removeDatabase, replaceByRename } from '../../platform/held-file.ts';
 import { setAsideName } from '../../platform/private-file.ts';
 import { isEnvironmentError } from '../store/database.ts';
+import type { KnownIntegration } from '../store/store-parts.ts';
 import { addIncident, lastSeqOf } from '../survival/incidents.ts';
-import type { KnownIntegration } from './readable-receipts.ts';
 import { type Salvage, salvageStore } from './salvage-store.ts';
 
 /**

@@ -2,11 +2,11 @@ import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { createPrivateFile } from '../../platform/private-file.ts';
+import { ensureSchema, refuseOtherVersion } from '../schema/schema.ts';
+import { removeForeignObjects } from '../schema/store-schema.ts';
 import { noteHarm } from '../survival/incidents.ts';
 import { DamageFound, LOG_SIZE_LIMIT } from '../survival/kept-file.ts';
 import { treeSize } from './record-tree.ts';
-import { ensureSchema, refuseOtherVersion } from './schema.ts';
-import { removeForeignObjects } from './store-schema.ts';
 
 const SQLITE_ERROR = 1;
 const SQLITE_BUSY = 5;

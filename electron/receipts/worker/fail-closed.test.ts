@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundleForNode } from '../../../scripts/build-host.ts';
 import { sampleEvent, temporaryFolder } from '../../../test/support/running-host.ts';
-import type { IncomingEvent } from '../incoming-event.ts';
+import type { IncomingEvent } from '../event/incoming-event.ts';
 import { ReceiptClient } from './receipt-client.ts';
 
 const COMMIT_TIMEOUT_MS = 1000;

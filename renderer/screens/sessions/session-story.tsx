@@ -6,7 +6,7 @@ import { gapsOfSession, isUnwanted, type RecordingGap } from '../../../shared/re
 import type { Approval, SessionNotes } from '../../../shared/session-notes.ts';
 import { sessionState } from '../../../shared/session-state.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
-import { approvalWords, coverageLine } from '../../../shared/words/coverage.ts';
+import { approvalWords, BY_USER, coverageLine, outcomeWords } from '../../../shared/words/coverage.ts';
 import { sessionStateWords } from '../../../shared/words/session-state.ts';
 import { sessionTitle } from '../../../shared/words/session-title.ts';
 import { navigate } from '../../app/route.ts';
@@ -323,6 +323,7 @@ function StoryGap({ gap }: { gap: RecordingGap }) {
 function StoryText({ receipt, call }: { receipt: ReceiptSummary; call?: ReceiptSummary | undefined }) {
   const approvals = useContext(ApprovalsOfStory);
   const approval = approvals.get(receipt.id) ?? (call && approvals.get(call.id));
+  const outcome = receipt.outcome ?? call?.outcome;
   return (
     <a className="story__line" href={hrefOf(timeline({ sessionKey: receipt.session.key }, receipt.id))}>
       <time className="secondary numeric" dateTime={receipt.receivedAt} title={exactTime(receipt.receivedAt)}>
@@ -332,6 +333,8 @@ function StoryText({ receipt, call }: { receipt: ReceiptSummary; call?: ReceiptS
       <span className="story__text" dir="auto">
         <SummaryText receipt={receipt} />
         {approval !== undefined && <span className="secondary"> · {approvalWords[approval]}</span>}
+        {receipt.flags.includes('by_user') && <span className="secondary"> · {BY_USER}</span>}
+        {outcome !== undefined && <span className="secondary"> · {outcomeWords[outcome]}</span>}
       </span>
     </a>
   );

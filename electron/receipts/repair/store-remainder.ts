@@ -2,8 +2,8 @@ import { closeSync, existsSync, fstatSync, fsyncSync, openSync, writeSync } from
 import { DatabaseSync } from 'node:sqlite';
 import { removeFile } from '../../platform/held-file.ts';
 import type { LeafRange } from '../../proof/leaves.ts';
-import { RecordTree } from './record-tree.ts';
-import { ensureSchema } from './schema.ts';
+import { ensureSchema } from '../schema/schema.ts';
+import { RecordTree } from '../store/record-tree.ts';
 
 /** Tables that stay when everything is deleted: the hashes of the tree and what is not about a receipt. */
 export const KEPT_TABLES = [

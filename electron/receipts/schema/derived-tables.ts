@@ -83,6 +83,27 @@ export const DERIVED_TABLES = `
   ) STRICT;
 `;
 
+/** Segments of a level that SQLite merges inside of a commit all the same. A list of more than 2,000 is damage to it. */
+const MOST_SEGMENTS = 1000;
+
+/** The table of a part of the text index: see store/text-index.ts. */
+export const textTableOf = (part: number): string => `receipt_text_${part}`;
+
+/**
+ * Returns the statements that create the table of a part. SQLite then merges no segments inside of a commit. Such a merge takes
+ * 60 ms for each level, and erased rows begin one as new rows do.
+ */
+export function createTextPart(part: number): string {
+  const table = textTableOf(part);
+  return `
+    CREATE VIRTUAL TABLE ${table} USING fts5 (
+      text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1'
+    );
+    INSERT INTO ${table} (${table}, rank) VALUES ('automerge', 0);
+    INSERT INTO ${table} (${table}, rank) VALUES ('deletemerge', 0);
+    INSERT INTO ${table} (${table}, rank) VALUES ('crisismerge', ${MOST_SEGMENTS});`;
+}
+
 const NAMES = [
   'receipt_facets',
   'receipt_facts',

@@ -1,6 +1,6 @@
-import type { EventType, ReceiptType } from '../../shared/event.ts';
-import type { PrivacyLevel } from '../../shared/settings.ts';
-import type { BodyEvent, BodyRefusal } from './body/event-of-body.ts';
+import type { EventType, ReceiptType } from '../../../shared/event.ts';
+import type { PrivacyLevel } from '../../../shared/settings.ts';
+import type { BodyEvent, BodyRefusal } from '../body/event-of-body.ts';
 
 /** The result of redaction before the store, so that the store need not redact the event. */
 export interface PreparedEvent {
@@ -40,6 +40,8 @@ export interface IncomingEvent {
   hasNoTime?: boolean;
   /** The payload was almost JSON, or a member had another type, and had one reading. */
   mended?: boolean;
+  /** The user ran it, and not the agent. */
+  byUser?: boolean;
   /** A number that a double would round is in `data` as its own text. */
   numbersAsText?: boolean;
   level: PrivacyLevel;

@@ -1,74 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { RecordCheck } from '../../../shared/record-check.ts';
+import type { CheckpointSource, RecordCheck } from '../../../shared/record-check.ts';
 import { openCheckpoint } from '../../proof/checkpoint.ts';
-import { readSlice } from '../copy/copy-slice.ts';
-import type { AnchorNote, CheckProgress, ReceiptCalls } from '../worker/worker-protocol.ts';
 import type { CheckpointLog } from './checkpoint-log.ts';
-import type { OpenStore } from './read-store.ts';
-import { proveReceipts } from './receipt-proofs.ts';
 import { type KnownCheckpoint, RecordChecker } from './record-check.ts';
 import { Turns } from './slice-time.ts';
 
 /** Checkpoints in the result of a check. A system log may hold thousands. */
 const MAX_TOLD_CHECKPOINTS = 200;
 
-type RecordCalls = Pick<
-  ReceiptCalls,
-  | 'checkRecord'
-  | 'checkProgress'
-  | 'signCheckpoint'
-  | 'newestCheckpoint'
-  | 'continuesFrom'
-  | 'copySlice'
-  | 'continuesCopy'
-  | 'adopt'
-  | 'repair'
-  | 'prove'
-  | 'signNote'
->;
-
-/** Answers the calls about the tree and its checkpoints. Damage is a result of a check, and the store stays as it is. */
-export function recordCalls(store: OpenStore, giveWay: () => Promise<void>): RecordCalls {
-  let progress: CheckProgress | undefined;
-  return {
-    checkRecord: async (anchors) => {
-      const onSlice = (done: number, of: number) => {
-        progress = { done, of };
-        return giveWay();
-      };
-      try {
-        return await checkDatabase(store.parts.db, store.parts.checkpoints, anchors, onSlice);
-      } finally {
-        progress = undefined;
-      }
-    },
-    checkProgress: () => progress,
-    signCheckpoint: () => store.parts.checkpoints?.sign(),
-    newestCheckpoint: () => {
-      const { checkpoints } = store.parts;
-      const newest = checkpoints?.all().at(-1);
-      if (checkpoints === undefined || newest === undefined) return undefined;
-      return {
-        note: newest.note,
-        at: new Date(newest.at).toISOString(),
-        verifierKey: checkpoints.verifierKey,
-      };
-    },
-    signNote: (text) => {
-      const { checkpoints } = store.parts;
-      if (checkpoints === undefined) throw new Error('no_key');
-      return checkpoints.signNote(text);
-    },
-    prove: (receiptIds, checkpoint) => proveReceipts(store.parts, receiptIds, new Turns(giveWay), checkpoint),
-    copySlice: (from) => store.read(() => readSlice(store.parts.db, from)),
-    continuesCopy: (leaves, root) => {
-      const { tree } = store.parts;
-      return root === undefined ? leaves === 0 : (tree.rootAt(leaves)?.equals(root) ?? false);
-    },
-    repair: (dryRun) => store.repair(dryRun),
-    adopt: (prepared) => store.adopt(prepared),
-    continuesFrom: (note) => store.parts.checkpoints?.continues(note) ?? true,
-  };
+/** A signed checkpoint that was kept outside the record. */
+export interface AnchorNote {
+  source: CheckpointSource;
+  note: string;
+  at: string | null;
 }
 
 /** Checks a database against its tree, the checkpoints that it keeps, and others. */

@@ -1,18 +1,18 @@
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { FileHarm } from '../../../shared/incident.ts';
+import { isDamaged } from '../store/database.ts';
+import type { StoreHistory, StoreObserver } from '../store/store-parts.ts';
+import { noteHarm } from '../survival/incidents.ts';
+import { DamageFound } from '../survival/kept-file.ts';
+import { rebuildIndexes } from './rebuild-indexes.ts';
 import {
   finishReplacement,
   noteReplacement,
   type ReplacedStore,
   replaceStore,
   wouldLoseRecord,
-} from '../repair/replace-store.ts';
-import { noteHarm } from '../survival/incidents.ts';
-import { DamageFound } from '../survival/kept-file.ts';
-import { isDamaged } from './database.ts';
-import { rebuildIndexes } from './rebuild-indexes.ts';
-import type { StoreHistory, StoreObserver } from './store-parts.ts';
+} from './replace-store.ts';
 
 /** Repairs the closed file of a store, or puts a new file in its place. */
 export class StoreReplacement {

@@ -10,10 +10,10 @@ import { incomingEvent, indexAll, openTestStore } from '../../../test/support/in
 import { plantedIn } from '../../../test/support/planted-values.ts';
 import { temporaryFolder } from '../../../test/support/running-host.ts';
 import { SeededRandom } from '../../../test/support/seeded-random.ts';
-import type { IncomingEvent } from '../incoming-event.ts';
-import { ReceiptClient } from '../worker/receipt-client.ts';
+import type { IncomingEvent } from '../event/incoming-event.ts';
+import { OtherVersion, SCHEMA_VERSION } from '../schema/schema.ts';
+import { ReceiptClient } from './receipt-client.ts';
 import type { ReceiptStore } from './receipt-store.ts';
-import { OtherVersion, SCHEMA_VERSION } from './schema.ts';
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
-import type { Finding, MemberSize, Redaction } from '../../shared/receipt.ts';
-import { canonicalJson, canonicalOfRepeated, canonicalText } from '../proof/canonical-json.ts';
+import type { Finding, MemberSize, Redaction } from '../../../shared/receipt.ts';
+import { canonicalJson, canonicalOfRepeated, canonicalText } from '../../proof/canonical-json.ts';
 import type { SentData } from './sent-data.ts';
 
 /**

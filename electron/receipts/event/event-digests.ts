@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
 import { EVENT_SCHEMA } from '../../../shared/limits.ts';
 import { canonicalJson } from '../../proof/canonical-json.ts';
-import { unrecordedReceiptId } from './receipt-id.ts';
+import { unrecordedReceiptId } from '../schema/receipt-id.ts';
 
 const DIGEST_BYTES = 16;
 const SHA256_BYTES = 32;

@@ -2,9 +2,9 @@ import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { removeDatabase, replaceByRename } from '../../platform/held-file.ts';
 import { createPrivateFile } from '../../platform/private-file.ts';
-import { hasUnreadableReceipt, isEnvironmentError, lacksLeaves } from './database.ts';
-import { isDerived } from './derived-tables.ts';
-import { ensureSchema, SCHEMA_VERSION, schemaVersion } from './schema.ts';
+import { isDerived } from '../schema/derived-tables.ts';
+import { ensureSchema, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
+import { hasUnreadableReceipt, isEnvironmentError, lacksLeaves } from '../store/database.ts';
 
 function recordTables(db: DatabaseSync): string[] {
   const rows = db

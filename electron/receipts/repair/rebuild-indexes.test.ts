@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { incomingEvent, indexAll, openTestStore } from '../../../test/support/incoming-events.ts';
 import { temporaryFolder } from '../../../test/support/running-host.ts';
-import type { ReceiptStore } from './receipt-store.ts';
-import { StoreReplaced } from './store-failure.ts';
+import { StoreReplaced } from '../store/store-failure.ts';
+import type { ReceiptStore } from '../worker/receipt-store.ts';
 
 const RECEIPTS = 400;
 const PAGE = 4096;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalJson } from '../proof/canonical-json.ts';
+import { canonicalJson } from '../../proof/canonical-json.ts';
 import { SentData } from './sent-data.ts';
 
 const RUNS = { numRuns: 300 };

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { NEVER_ACCEPTED } from '../../shared/event.ts';
-import { readDatabaseCopy } from '../../test/support/database-copy.ts';
-import { incomingEvent, openTestStore } from '../../test/support/incoming-events.ts';
-import { temporaryFolder } from '../../test/support/running-host.ts';
+import { NEVER_ACCEPTED } from '../../../shared/event.ts';
+import { readDatabaseCopy } from '../../../test/support/database-copy.ts';
+import { incomingEvent, openTestStore } from '../../../test/support/incoming-events.ts';
+import { temporaryFolder } from '../../../test/support/running-host.ts';
+import { RECEIPT_TABLE_COLUMNS } from '../schema/receipt-table.ts';
+import type { ReceiptStore } from '../worker/receipt-store.ts';
 import type { IncomingEvent } from './incoming-event.ts';
-import type { ReceiptStore } from './store/receipt-store.ts';
-import { RECEIPT_TABLE_COLUMNS } from './store/receipt-table.ts';
 
 const KIBIBYTE = 1024;
 

@@ -1,4 +1,5 @@
-import type { OpenStore } from './read-store.ts';
+import type { OpenStore } from '../repair/read-store.ts';
+import type { StoreParts } from '../store/store-parts.ts';
 
 /** Bytes written between two checks of the file's size; the smallest limit is 1 MiB. */
 const CHECK_INTERVAL_BYTES = 1_048_576;
@@ -23,7 +24,10 @@ export class SizeLimit {
 
   /** Deletes the oldest receipts when the last writes took the store over its limit. */
   apply(): void {
-    const { writer, eraser } = this.#store.parts;
+    this.#store.use((parts) => this.#applyTo(parts));
+  }
+
+  #applyTo({ writer, eraser }: StoreParts): void {
     this.#writtenSinceCheck += writer.takeRowBytes();
     const maxBytes = this.#maxBytes;
     if (maxBytes === null || this.#isTrimming || this.#writtenSinceCheck < CHECK_INTERVAL_BYTES) return;

@@ -1,14 +1,14 @@
-import { isNeverAccepted } from '../../shared/event.ts';
+import { isNeverAccepted } from '../../../shared/event.ts';
 import {
   type JsonValue,
   type RedactedText,
   type RedactedValue,
   type Redactor,
   SessionSecrets,
-} from '../redaction/redactor.ts';
+} from '../../redaction/redactor.ts';
+import type { EventDigests } from './event-digests.ts';
 import { type IncomingEvent, sessionKey } from './incoming-event.ts';
 import { SentData } from './sent-data.ts';
-import type { EventDigests } from './store/event-digests.ts';
 import { fitRow, type StoredFields, serializeSmallRow, type UnserializedFields } from './stored-row.ts';
 
 /** A longer list of positions would be larger than its text. */

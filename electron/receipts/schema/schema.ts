@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { DERIVED_TABLES, INDEX_VERSION, isDerived } from './derived-tables.ts';
+import { createTextPart, DERIVED_TABLES, INDEX_VERSION, isDerived } from './derived-tables.ts';
 import { RECEIPT_ID_SQL } from './receipt-id.ts';
-import { createTextPart } from './text-index.ts';
 
 /** The number of the schema, which each change of it raises. A store of another version is refused, and never changed. */
 export const SCHEMA_VERSION = 7;

@@ -2,24 +2,24 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isNormalisation } from '../../../shared/receipt.ts';
 import type { NoteSigner } from '../../proof/signed-note.ts';
 import type { Redactor } from '../../redaction/redactor.ts';
-import type { CommitOutcome, IncomingEvent, RedactingEvent } from '../incoming-event.ts';
-import { type Redaction, selectRedacted } from '../stored-fields.ts';
+import type { EventDigests } from '../event/event-digests.ts';
+import type { CommitOutcome, IncomingEvent, RedactingEvent } from '../event/incoming-event.ts';
+import { type Redaction, selectRedacted } from '../event/stored-fields.ts';
+import { openReadStore } from '../repair/read-store.ts';
+import { RecoveringStore } from '../repair/recovering-store.ts';
+import { BackgroundIndex } from '../store/background-index.ts';
+import { CheckpointLog } from '../store/checkpoint-log.ts';
+import { releaseLargeCache } from '../store/database.ts';
+import { ReceiptEraser } from '../store/receipt-eraser.ts';
+import { ReceiptReader } from '../store/receipt-reader.ts';
+import { ReceiptWriter } from '../store/receipt-writer.ts';
+import { RecordTree } from '../store/record-tree.ts';
+import { noteKey } from '../store/store-health.ts';
+import type { StoreHistory, StoreObserver, StoreParts } from '../store/store-parts.ts';
 import type { KeptFile } from '../survival/kept-file.ts';
-import type { ReceiptCalls } from '../worker/worker-protocol.ts';
-import { BackgroundIndex } from './background-index.ts';
-import { CheckpointLog } from './checkpoint-log.ts';
-import { releaseLargeCache } from './database.ts';
-import type { EventDigests } from './event-digests.ts';
-import { openReadStore } from './read-store.ts';
+import type { ReceiptCalls } from './receipt-calls.ts';
 import { receiptCalls } from './receipt-calls.ts';
-import { ReceiptEraser } from './receipt-eraser.ts';
-import { ReceiptReader } from './receipt-reader.ts';
-import { ReceiptWriter } from './receipt-writer.ts';
-import { RecordTree } from './record-tree.ts';
-import { MAX_WAITING_RECEIPTS, RecoveringStore } from './recovering-store.ts';
 import { SizeLimit } from './size-limit.ts';
-import { noteKey } from './store-health.ts';
-import type { StoreHistory, StoreObserver, StoreParts } from './store-parts.ts';
 
 /** The receipt database. Only one thread uses it. */
 export interface ReceiptStore {
@@ -38,6 +38,9 @@ function shortenOwnNames(redactor: Redactor, text: string): string {
   const { text: masked, findings } = redactor.redactText(text);
   return findings.every(isNormalisation) ? masked : text;
 }
+
+/** The deleted file is invisible to the user. This bounds the disk space that it takes. */
+const MAX_WAITING_RECEIPTS = 20_000;
 
 const NO_HISTORY: StoreHistory = { holdsRecord: false, integrations: [] };
 
@@ -91,7 +94,7 @@ export function openReceiptStore(
     },
     checkpointIfDue: () => recovering?.checkpointIfDue(),
     keep: () => recovering?.keepWhileIdle(),
-    releaseMemory: () => releaseLargeCache(store.parts.db),
+    releaseMemory: () => store.use(({ db }) => releaseLargeCache(db)),
     calls: receiptCalls(store, redactor, sizeLimit, yieldToEvents),
   };
 }
@@ -115,7 +118,7 @@ function commitKept(
       replayed: false,
     }));
   }
-  const outcomes = store.attemptAlone(() => store.parts.writer.commit(batch, redacting));
+  const outcomes = store.attemptAlone(({ writer }) => writer.commit(batch, redacting));
   // The check comes after the commit: a rollback would drop pages from memory that the file may not have any more.
   store.keep();
   if (store.waiting === undefined) return outcomes;

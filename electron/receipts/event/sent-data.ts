@@ -1,5 +1,5 @@
-import type { MemberSize } from '../../shared/receipt.ts';
-import { canonicalText } from '../proof/canonical-json.ts';
+import type { MemberSize } from '../../../shared/receipt.ts';
+import { canonicalText } from '../../proof/canonical-json.ts';
 
 interface SentMember {
   name: string;

@@ -1,7 +1,16 @@
 import type { FileHarm } from '../../../shared/incident.ts';
 import type { StoreRepair } from '../../../shared/repair.ts';
 import { type FileIdentity, isSameFile } from '../../platform/file-identity.ts';
-import { damagedParts, examineStore, intactStore } from '../repair/examine-store.ts';
+import { damageBehind, isReadable, openDatabase, suggestsDamage } from '../store/database.ts';
+import { StoreReplaced } from '../store/store-failure.ts';
+import type {
+  AssembleParts,
+  OnParts,
+  OpenHarm,
+  StoreHistory,
+  StoreObserver,
+  StoreParts,
+} from '../store/store-parts.ts';
 import { addIncident, lastSeqOf } from '../survival/incidents.ts';
 import { DamageFound, FileLost, KeptFile } from '../survival/kept-file.ts';
 import { OpenFileCopy } from '../survival/open-file-copy.ts';
@@ -11,22 +20,18 @@ import {
   replaceFile,
   restoreDatabase,
 } from '../survival/restore-database.ts';
-import { damageBehind, isReadable, openDatabase, suggestsDamage } from './database.ts';
-import { StoreReplaced } from './store-failure.ts';
-import type { AssembleParts, OpenHarm, StoreHistory, StoreObserver, StoreParts } from './store-parts.ts';
+import { damagedParts, examineStore, intactStore } from './examine-store.ts';
 import { overwriteAndRemove, StoreRemainder } from './store-remainder.ts';
 import { StoreReplacement } from './store-replacement.ts';
 
 /** Result of a recovery: the file was opened again, a new one took its place, or nothing helps. */
 type Recovery = 'reopened' | 'replaced' | 'nothing';
 
-/** Copying the whole database would be slow where it fails at the end, as on a full disk. */
+/** A copy of the whole database can fail at its end, as on a full disk. */
 const RESTORE_RETRY_MS = 1000;
 const RESTORE_ATTEMPTS = 3;
 /** Under load, every commit checks the file, so a check before it would only cost time. */
 const IDLE_MS = 50;
-/** The deleted file is invisible to the user. This bounds the disk space that it takes. */
-export const MAX_WAITING_RECEIPTS = 20_000;
 
 /** Opens the database file, opens it again when it was damaged, and restores it when another program removed it. */
 export class RecoveringStore {
@@ -50,9 +55,9 @@ export class RecoveringStore {
     this.#parts = this.#open();
   }
 
-  /** The parts of the open database, which a recovery replaces. */
-  get parts(): StoreParts {
-    return this.#parts;
+  /** Gives the parts of the open database to an action, and leaves its failure to the caller. */
+  use<T>(action: OnParts<T>): T {
+    return action(this.#parts);
   }
 
   /** Number of receipts that would be lost if this process ended now. Undefined if the file is in its place. */
@@ -63,7 +68,7 @@ export class RecoveringStore {
   /** Checks the file, and uses the time between commits to read a small database into memory. */
   keepWhileIdle(): void {
     this.keep();
-    this.attempt(() => this.#parts.kept.readAheadOnce());
+    this.attempt(({ kept }) => kept.readAheadOnce());
   }
 
   /** Checks the file if the last check is a while ago: the next transaction may need pages that the file has lost. */
@@ -85,54 +90,53 @@ export class RecoveringStore {
 
   /** Counts receipts that a store without a file has taken, and events that it has refused to take. */
   countWaiting(receipts: number, unrecorded: number): void {
-    const openHarm = this.#openHarm;
-    if (openHarm === undefined) return;
-    openHarm.waited += receipts;
-    openHarm.unrecorded += unrecorded;
-    this.#observer.waiting(openHarm.waited);
+    if (this.#openHarm === undefined) return;
+    this.#openHarm.waited += receipts;
+    this.#openHarm.unrecorded += unrecorded;
+    this.#observer.waiting(this.#openHarm.waited);
   }
 
-  /** Runs an action, and {@link checkpointIfDue}. If one fails and a recovery is possible, runs it once more. */
-  attempt<T>(action: () => T): T {
+  /** Runs an action as {@link attemptAlone} does, and {@link checkpointIfDue}. */
+  attempt<T>(action: OnParts<T>): T {
     const result = this.attemptAlone(action);
     this.checkpointIfDue();
     return result;
   }
 
   /** Runs an action. If it fails and a recovery is possible, runs it once more. */
-  attemptAlone<T>(action: () => T): T {
+  attemptAlone<T>(action: OnParts<T>): T {
     try {
-      return action();
+      return action(this.#parts);
     } catch (error) {
       if (this.#recover(error) === 'nothing') throw error;
-      return action();
+      return action(this.#parts);
     }
   }
 
   /** Moves the pages of a long write-ahead log into the database. */
   checkpointIfDue(): void {
-    this.attemptAlone(() => this.#parts.kept.checkpointIfDue());
+    this.attemptAlone(({ kept }) => kept.checkpointIfDue());
   }
 
   /** The asynchronous form of {@link attemptAlone}. */
-  async attemptAsync<T>(action: () => Promise<T>): Promise<T> {
-    const { parts } = this;
+  async attemptAsync<T>(action: OnParts<Promise<T>>): Promise<T> {
+    const parts = this.#parts;
     try {
-      return await action();
+      return await action(parts);
     } catch (error) {
       // The file was restored meanwhile, so the action's statements belong to a closed database.
-      if (this.parts === parts && this.#recover(error) === 'nothing') throw error;
-      return action();
+      if (this.#parts === parts && this.#recover(error) === 'nothing') throw error;
+      return action(this.#parts);
     }
   }
 
   /** Runs a read. Throws if a new store took over, because an empty page of the new store would look like the end. */
-  read<T>(action: () => T): T {
+  read<T>(action: OnParts<T>): T {
     try {
-      return action();
+      return action(this.#parts);
     } catch (error) {
       const recovery = this.#recover(error);
-      if (recovery === 'reopened') return action();
+      if (recovery === 'reopened') return action(this.#parts);
       throw recovery === 'replaced' ? new StoreReplaced() : error;
     }
   }
@@ -213,10 +217,9 @@ export class RecoveringStore {
    */
   #restore(harm: FileHarm): void {
     const { db, kept } = this.#parts;
-    const triedAt = performance.now();
-    this.#openHarm ??= { at: Date.now(), harm, lastSeq: lastSeqOf(db), waited: 0, unrecorded: 0, triedAt };
-    const openHarm = this.#openHarm;
-    openHarm.triedAt = triedAt;
+    const begun = { at: Date.now(), harm, lastSeq: lastSeqOf(db), waited: 0, unrecorded: 0 };
+    const openHarm = Object.assign(this.#openHarm ?? begun, { triedAt: performance.now() });
+    this.#openHarm = openHarm;
     this.#observer.restoring();
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -280,18 +283,15 @@ export class RecoveringStore {
   }
 
   #open(): StoreParts {
-    const parts = this.#openOnceMore();
-    this.#replacement.note(parts.db);
-    return parts;
-  }
-
-  #openOnceMore(): StoreParts {
+    let parts: StoreParts;
     try {
-      return this.#openFile();
+      parts = this.#openFile();
     } catch (error) {
       if (!suggestsDamage(error) || !this.#replacement.replaceIfDamaged(error)) throw error;
-      return this.#openFile();
+      parts = this.#openFile();
     }
+    this.#replacement.note(parts.db);
+    return parts;
   }
 
   #openFile(): StoreParts {
