@@ -654,6 +654,7 @@ describe('what became of a call', () => {
     ['copilot', 'a refusal', copilotResult('denied', 'canary'), 'refused'],
     ['copilot', 'a new word', copilotResult('later', 'canary'), undefined],
     ['qwen-code', 'a failed edit', failedWrite, 'failed'],
+    ['qwen-code', 'a failed command', load('qwen-code', 'PostToolUseFailure.run_shell_command'), 'failed'],
     ['kimi-code', 'a command', load('kimi-code', 'PostToolUse.Bash'), 'succeeded'],
     ['kimi-code', 'a failed command', load('kimi-code', 'PostToolUseFailure.Bash'), 'failed'],
     ['kimi-code', 'a refusal', permission({ decision: 'rejected' }), 'refused'],
