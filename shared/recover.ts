@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { OutcomeSchema } from './session-notes.ts';
 
 const closed = { additionalProperties: false } as const;
 
@@ -96,6 +97,9 @@ export const LostPath = Type.Object(
     integration: Type.String(),
     command: Type.Union([Type.String(), Type.Null()], { description: 'The first line, masked' }),
     receiptId: Type.String(),
+    outcome: Type.Union([OutcomeSchema, Type.Null()], {
+      description: 'What became of the call, where the agent told. A refused one lost nothing',
+    }),
   },
   closed,
 );

@@ -11,7 +11,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import type { IncomingEvent } from '../../electron/receipts/incoming-event.ts';
+import type { IncomingEvent } from '../../electron/receipts/event/incoming-event.ts';
 import { messages } from '../../renderer/messages/index.ts';
 import { RECOVER_FIRST } from '../../shared/words/recover.ts';
 import { HeadlessHost } from '../fixtures/headless-host.ts';

@@ -6,8 +6,8 @@ import { failureSentence } from '../../shared/words/failures.ts';
 import {
   beforeLoss,
   copyStays,
-  LOSSES,
   lineDifference,
+  lossWords,
   noCopy,
   noteSentence,
   RECOVER_FIRST,
@@ -167,7 +167,7 @@ const listLost = (command: Command, { session, since }: RecoverOptions): Promise
         stated.map((each) => [
           shownTime(each.at),
           printable(each.integration),
-          LOSSES[each.kind],
+          lossWords(each),
           stateOfLoss(each, each.isThere),
           printable(each.path) + (each.isContentsUnknown ? ' (contents unknown)' : ''),
           each.command ?? '',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sep } from 'node:path';
+import { isAbsolute, relative, sep } from 'node:path';
 import type { COPY_SOURCES, FileCopy, FoundCopies, SearchNote } from '../../shared/recover.ts';
 import { difference, lineHashes } from './line-difference.ts';
 import { MAX_COPY_BYTES, readOwnFile } from './own-file.ts';
@@ -38,9 +38,11 @@ export const MAX_COPIES = 5000;
 const LAST_TIME_MS = 8.64e15;
 const MINUTE_MS = 60_000;
 
-/** Returns true if a stored path is the one that was asked for, or lies below it. */
-export const isAsked = (stored: string, asked: string): boolean =>
-  stored === asked || stored.startsWith(asked + sep);
+/** Returns true if a stored path is the one that was asked for, or lies below it. Case does not count on Windows. */
+export function isAsked(stored: string, asked: string): boolean {
+  const way = relative(asked, stored);
+  return isAbsolute(stored) && way.split(sep, 1)[0] !== '..' && !isAbsolute(way);
+}
 
 /** Returns a version that is a file in the folder `base` of a source. */
 export function fileCandidate(

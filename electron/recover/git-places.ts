@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { lstat, realpath } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { configOf, type Places, type Repository, withGitFolder, withRepository } from '../git/repository.ts';
 import { GitRefused } from '../git/run-git.ts';
+import { isAsked } from './file-copy.ts';
 import { namesIn } from './files-below.ts';
 import type { Homes } from './homes.ts';
 import { baseOf, isUnlinked, readOwnFile } from './own-file.ts';
@@ -14,8 +15,6 @@ const MAX_REPOSITORIES = 20;
 
 /** Calls a function while a repository is open. */
 export type OpenRepository = <T>(use: (repository: Repository) => Promise<T>) => Promise<T>;
-
-const isWithin = (path: string, folder: string) => path === folder || path.startsWith(folder + sep);
 
 /** Returns the folders above a path, the nearest first. */
 export function foldersAbove(path: string): string[] {
@@ -41,12 +40,10 @@ export async function removedTree(
   for (const name of await namesIn(worktrees)) {
     const gitDir = join(worktrees, name);
     const tree = await folderNamedBy(join(gitDir, 'gitdir'));
-    if (isAbsolute(tree) && tree !== root && isWithin(path, tree))
+    if (isAbsolute(tree) && tree !== root && isAsked(path, tree))
       return open({ root: tree, gitDir, commonDir });
   }
-  for (const folder of [path, ...foldersAbove(path)].filter(
-    (each) => isWithin(each, root) && each !== root,
-  )) {
+  for (const folder of [path, ...foldersAbove(path)].filter((each) => isAsked(each, root) && each !== root)) {
     // A submodule's git folder has the name of its first place.
     const gitDir = join(commonDir, 'modules', relative(root, folder));
     const head = await lstat(join(gitDir, 'HEAD')).catch(() => undefined);
@@ -119,7 +116,7 @@ export async function agentRepositories(
     const gitDir = await realpath(named);
     if (!(await isUnlinked(named, baseOf(named, homes.home)))) continue;
     const root = await rootOf(gitDir, folders);
-    if (root !== undefined && isWithin(path, root)) found.push({ root, gitDir, usedAt: head.mtimeMs });
+    if (root !== undefined && isAsked(path, root)) found.push({ root, gitDir, usedAt: head.mtimeMs });
   }
   if (found.length === 0) return [];
   const lender = await own(async ({ commonDir }) => join(commonDir, 'objects')).catch(() => undefined);

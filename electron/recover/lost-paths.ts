@@ -1,10 +1,10 @@
 import { homedir } from 'node:os';
-import { sep } from 'node:path';
 import type { ReceiptFilter } from '../../shared/control.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import { LOSING_KINDS, type LostPath } from '../../shared/recover.ts';
 import { reportedActions, reportedCommands } from '../commands/notable-kinds.ts';
 import type { ReceiptClient } from '../receipts/worker/receipt-client.ts';
+import { isAsked } from './file-copy.ts';
 
 /** Receipts of one kind that are read, newest first. An older loss is found with a filter. */
 const MAX_RECEIPTS = 2000;
@@ -18,11 +18,15 @@ export const expanded = (path: string): string => path.replace(/^~(?=$|[\\/])/, 
 /** Lists the paths that reports say were lost. A later report of the same path and kind replaces an earlier one. */
 function lostPathsOf(receipts: readonly Receipt[]): LostPath[] {
   const lost = new Map<string, LostPath>();
-  for (const { event, data, redaction, occurredAt: at, integration, id } of receipts) {
+  for (const { event, data, redaction, occurredAt: at, integration, id, outcome = null } of receipts) {
     const command =
       typeof data.command === 'string' ? data.command.split('\n', 1)[0]!.slice(0, LONGEST_COMMAND) : null;
-    const from = { at, integration: integration.name, command, receiptId: id };
-    const add = (path: LostPath) => lost.set(`${path.kind}\0${path.path}`, path);
+    const from = { at, integration: integration.name, command, receiptId: id, outcome };
+    const add = (path: LostPath) => {
+      const key = `${path.kind}\0${path.path}`;
+      // What was refused does not hide what ran before.
+      if (path.outcome !== 'refused' || lost.get(key) === undefined) lost.set(key, path);
+    };
     for (const { kind: any, paths, unresolved, isElsewhere } of reportedActions(
       event,
       data,
@@ -84,9 +88,9 @@ export async function readLosses(
 
 /** Returns the time of the newest report that a path, or a folder around it, was lost, in milliseconds. */
 export function lossOf(path: string, lost: readonly LostPath[]): number | undefined {
-  const named = lost.find((each) => {
-    const folder = expanded(each.path);
-    return each.isResolved && !each.isPattern && (path === folder || path.startsWith(folder + sep));
-  });
+  const named = lost.find(
+    (each) =>
+      each.isResolved && !each.isPattern && each.outcome !== 'refused' && isAsked(path, expanded(each.path)),
+  );
   return named && Date.parse(named.at);
 }

@@ -1,5 +1,5 @@
 import { lstat, readdir, stat } from 'node:fs/promises';
-import { basename, dirname, join, parse, sep } from 'node:path';
+import { basename, dirname, join, parse, relative, sep } from 'node:path';
 import type { SearchNote } from '../../shared/recover.ts';
 import { type Candidate, fileCandidate, isAsked, type Looked } from './file-copy.ts';
 import { filesBelow, namesIn } from './files-below.ts';
@@ -23,7 +23,7 @@ async function copiesIn(
   base: string,
 ): Promise<Candidate[]> {
   const add = (of: string, file: string) => fileCandidate('trash', of, file, base, deletedAt);
-  if (path.startsWith(original + sep)) return [add(path, kept + path.slice(original.length))];
+  if (path !== original && isAsked(path, original)) return [add(path, join(kept, relative(original, path)))];
   if (!isAsked(original, path)) return [];
   const status = await lstat(kept).catch(() => undefined);
   if (status?.isDirectory() !== true) return [add(original, kept)];

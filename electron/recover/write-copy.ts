@@ -1,7 +1,7 @@
 import { type FileHandle, lstat, mkdir, open, realpath, rm, statfs } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import type { PlainReason } from '../../shared/failure.ts';
-import type { OpenCopy } from './file-copy.ts';
+import { isAsked, type OpenCopy } from './file-copy.ts';
 
 /** More bytes than this are not written by one command. */
 const MAX_WRITTEN_BYTES = 1_073_741_824;
@@ -68,7 +68,8 @@ export async function bringBack(copy: OpenCopy, asked: string, to?: string): Pro
     throw new NotWritten('copy_gone');
   });
   const target = to ?? `${copy.path}.recovered`;
-  await writeNew(target, content, to === undefined && target.startsWith(asked) ? dirname(asked) : undefined);
+  const isBelow = to === undefined && isAsked(copy.path, asked);
+  await writeNew(target, content, isBelow ? dirname(asked) : undefined);
   return target;
 }
 

@@ -1,4 +1,5 @@
 import type { FileCopy, LostPath, SearchNote } from '../recover.ts';
+import { outcomeWords } from './coverage.ts';
 import { duration } from './duration.ts';
 import { plural } from './plural.ts';
 
@@ -41,7 +42,7 @@ const STAYS: typeof SOURCE_NAMES = {
 export const copyStays = (source: FileCopy['source']): string => STAYS[source];
 
 /** The words for what a report says about a path. */
-export const LOSSES = {
+const LOSSES = {
   deletes: 'deletes',
   discards_work: 'discards work',
   overwrites: 'writes over',
@@ -104,5 +105,10 @@ export const unreadCopies = (unread: number): string =>
 export const scriptsRan = (count: number): string =>
   `${plural(count, { one: 'command', other: 'commands' })} ran a script or an interpreter then. What it deleted or wrote over is not reported.`;
 
+/** Says what a report says about a path, and what became of it where that is known. */
+export const lossWords = ({ kind, outcome }: Pick<LostPath, 'kind' | 'outcome'>): string =>
+  LOSSES[kind] + (outcome === null ? '' : ` (${outcomeWords[outcome]})`);
+
 /** Why a listed path can be there after all. */
-export const REPORT_IS_BEFORE = 'A report comes before the act: the command may have been refused.';
+export const REPORT_IS_BEFORE =
+  'A report comes before the act: without an outcome, the command may have been refused.';

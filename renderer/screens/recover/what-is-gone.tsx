@@ -6,7 +6,7 @@ import type { ControlFailure } from '../../../shared/failure.ts';
 import type { LostPath } from '../../../shared/recover.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
 import {
-  LOSSES,
+  lossWords,
   RECOVER_FIRST,
   REPORT_IS_BEFORE,
   scriptsRan,
@@ -127,14 +127,14 @@ function LossList({ losses: { lost, isCut, scripts, there } }: { losses: Losses 
 }
 
 function LossRow({ loss, isThere }: { loss: LostPath; isThere: boolean | null }) {
-  const { path, kind, at, integration, command, receiptId, isContentsUnknown } = loss;
+  const { path, at, integration, command, receiptId, isContentsUnknown } = loss;
   return (
     <li className="gone__path">
       <code className="gone__name">
         <bdi>{path}</bdi>
       </code>
       <p className="secondary">
-        <span className="chip">{stateOfLoss(loss, isThere)}</span> {integration} · {LOSSES[kind]}
+        <span className="chip">{stateOfLoss(loss, isThere)}</span> {integration} · {lossWords(loss)}
         {isContentsUnknown && ` · ${words.contentsUnknown}`} ·{' '}
         <a href={hrefOf(timeline({}, receiptId))}>
           <RelativeTime instant={at} />
