@@ -70,7 +70,7 @@ async function lookForCopies(page: Page): Promise<void> {
   const group = page.getByRole('region', { name: recover.title });
   await group.getByRole('button', { name: recover.list }).click();
   await group.getByRole('button', { name: recover.look }).first().click();
-  await group.getByRole('button', { name: recover.lookAgain }).and(page.locator(':enabled')).waitFor();
+  await group.getByRole('button', { name: recover.lookAgain }).waitFor();
   await group.evaluate((element) => element.scrollIntoView());
 }
 

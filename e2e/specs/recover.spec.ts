@@ -149,7 +149,7 @@ test.describe('what is gone', { tag: '@headless' }, () => {
     const cart = versions.getByRole('row').filter({ hasText: 'cart.ts' }).filter({ hasText: 'git index' });
     await expect(cart).toContainText(/2\d minutes before the loss/);
     await expect(cart).toContainText('+1 −0 lines');
-    await expect(row.getByRole('button', { name: words.lookAgain })).toBeEnabled();
+    await expect(row.getByRole('button', { name: words.lookAgain })).toBeFocused();
     const mayBe = row.getByRole('table', { name: words.mayBe }).getByRole('row', { name: 'git object' });
     await expect(mayBe).toHaveCount(1);
     await axeFindsNothing();
@@ -180,5 +180,14 @@ test.describe('what is gone', { tag: '@headless' }, () => {
     await expect(row).toContainText('A file is there already');
     expect(existsSync(join(folder, 'notes.md'))).toBe(false);
     expect(host.everythingWritten()).not.toContain(SECRET_LINE);
+
+    // Git waits for a name that is a pipe.
+    execFileSync('mkfifo', [join(folder, '.git/packed-refs')]);
+    await row.getByRole('button', { name: words.lookAgain }).focus();
+    await page.keyboard.press('Enter');
+    await expect(row.getByRole('button', { name: words.stop })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(row).toContainText(words.stopped);
+    await expect(row.getByRole('button', { name: words.lookAgain })).toBeFocused();
   });
 });

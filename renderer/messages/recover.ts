@@ -13,6 +13,7 @@ export const recoverMessages = {
     listed: (count: number) => `${plural(count, { one: 'path is', other: 'paths are' })} listed.`,
     older: 'Older reports were not read. Name a session, or look in the timeline.',
     more: (count: number) => plural(count, { one: 'more path', other: 'more paths' }),
+    moreCopies: (count: number) => plural(count, { one: 'more copy', other: 'more copies' }),
     contentsUnknown: 'contents unknown',
     look: 'Look for copies',
     lookAgain: 'Look again',

@@ -27,6 +27,9 @@ interface FoundCopy extends FileCopy {
 }
 type Found = Partial<Record<SearchPart, FoundCopies>>;
 
+/** Copies that are shown at first, and with each click on the button below them. */
+const [FIRST_COPIES, MORE_COPIES] = [50, 200];
+
 let searches = 0;
 /** Names a search so that it can be stopped. Several windows can ask one host. */
 const nameOfSearch = () => `${Math.random().toString(36).slice(2)}-${searches++}`;
@@ -85,22 +88,19 @@ export function CopiesOfPath({ path, lostAt }: { path: string; lostAt: string })
   return (
     <>
       <div className="gone__actions">
+        {/* One button, so that a person with a keyboard stays on it. */}
         <Button
           aria-label={found === undefined ? words.lookFor(path) : undefined}
-          disabled={running !== undefined}
-          onClick={() => void start()}
+          onClick={running === undefined ? () => void start() : interrupt}
         >
-          <Search size={14} strokeWidth={1.5} aria-hidden />
-          {found === undefined ? words.look : words.lookAgain}
+          {running === undefined && <Search size={14} strokeWidth={1.5} aria-hidden />}
+          {running !== undefined ? words.stop : found === undefined ? words.look : words.lookAgain}
         </Button>
         {running !== undefined && (
-          <>
-            <Button onClick={interrupt}>{words.stop}</Button>
-            <span className="secondary gone__running">
-              <span className="spinner" />
-              {running === 'named' ? words.looking : words.lookingUnnamed}
-            </span>
-          </>
+          <span className="secondary gone__running">
+            <span className="spinner" />
+            {running === 'named' ? words.looking : words.lookingUnnamed}
+          </span>
         )}
       </div>
       {problem !== undefined && <Callout tone="attention">{problem}</Callout>}
@@ -120,6 +120,7 @@ export function CopiesOfPath({ path, lostAt }: { path: string; lostAt: string })
 }
 
 function Copies({ title, asked, copies }: { title: string; asked: string; copies: readonly FoundCopy[] }) {
+  const [shown, setShown] = useState(FIRST_COPIES);
   if (copies.length === 0) return null;
   return (
     <div className="table-card gone__copies">
@@ -138,11 +139,18 @@ function Copies({ title, asked, copies }: { title: string; asked: string; copies
           </tr>
         </thead>
         <tbody>
-          {copies.map((copy) => (
+          {copies.slice(0, shown).map((copy) => (
             <CopyRow key={`${copy.source} ${copy.path} ${copy.sha256}`} copy={copy} asked={asked} />
           ))}
         </tbody>
       </table>
+      {copies.length > shown && (
+        <div className="gone__more">
+          <Button onClick={() => setShown(shown + MORE_COPIES)}>
+            {words.moreCopies(copies.length - shown)}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -27,11 +27,11 @@ const words = messages.recover;
 const MOST_PATHS = 100;
 
 type LossFilter = ControlParams<'recover.list'>;
-interface Losses extends ControlResult<'recover.list'> {
+interface StatedLosses extends ControlResult<'recover.list'> {
   /** Whether something is there, by path. A path that was not looked at has none. */
   there: ReadonlyMap<string, boolean | null>;
 }
-type Answer = { losses: Losses } | { failure: ControlFailure } | undefined;
+type Answer = { losses: StatedLosses } | { failure: ControlFailure } | undefined;
 
 /** The same as {@link WhatIsGone}, only where reports say that something was lost. */
 export function WhatWasReportedGone({ filter, title }: { filter: LossFilter; title: string }) {
@@ -54,6 +54,11 @@ export function WhatWasReportedGone({ filter, title }: { filter: LossFilter; tit
 
 /** Lists what agents reported as lost, when the user asks for it, and looks for copies of each path. */
 export function WhatIsGone({ filter, title = words.title }: { filter: LossFilter; title?: string }) {
+  // A list of another session, project or time would stay on the screen.
+  return <Losses key={JSON.stringify(filter)} filter={filter} title={title} />;
+}
+
+function Losses({ filter, title }: { filter: LossFilter; title: string }) {
   const connection = useConnection();
   const [answer, setAnswer] = useState<Answer>();
   const [isBusy, setIsBusy] = useState(false);
@@ -91,7 +96,7 @@ export function WhatIsGone({ filter, title = words.title }: { filter: LossFilter
 
 const isPlain = ({ isResolved, isPattern }: LostPath) => isResolved && !isPattern;
 
-function LossList({ losses: { lost, isCut, scripts, there } }: { losses: Losses }) {
+function LossList({ losses: { lost, isCut, scripts, there } }: { losses: StatedLosses }) {
   const [shown, setShown] = useState(MOST_PATHS);
   const others = scripts > 0 && <p className="secondary">{scriptsRan(scripts)}</p>;
   if (lost.length === 0)
