@@ -65,7 +65,7 @@ export const HARNESS_RUNS: readonly HarnessRun[] = [
   {
     harness: 'codex',
     package: '@openai/codex',
-    version: '0.169.0',
+    version: '0.171.0',
     executable: 'codex',
     prepare(home, modelUrl) {
       put(
