@@ -27,7 +27,7 @@ function put(path: string, content: unknown): void {
   writeFileSync(path, typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`);
 }
 
-const KEY = 'scripted-model-needs-no-key';
+export const KEY = 'scripted-model-needs-no-key';
 
 /** Settings of OpenCode and of Kilo, which is made from it. */
 const openCodeSettings = (modelUrl: string) => ({
