@@ -42,7 +42,7 @@ async function runTests(name: string, args: readonly string[], env: Record<strin
   const report = join(checkout, `${name}.json`);
   rmSync(report, { force: true });
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--pool=threads', '--maxWorkers=2'];
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${name}.json`];
+  const reporters = ['--reporter=verbose', '--reporter=json', `--outputFile.json=${name}.json`];
   const program = startNode([...vitest, ...reporters, ...args], { env });
   const status = await program.ended;
   const ended = [`${name} ended with ${status}: ${program.output().slice(-2000)}`];

@@ -147,7 +147,7 @@ describe.runIf(process.platform === 'win32')('on Windows', { timeout: LONG_MS },
         }
       });
       // Sentences, and no stack.
-      expect(problem, name).not.toMatch(/^\s+at /m);
+      expect(problem ?? '', name).not.toMatch(/^\s+at /m);
     }
     await start();
     expect(await count()).toBe(EVENTS);

@@ -253,9 +253,11 @@ export function openForReading<T>(file: string, assemble: (db: DatabaseSync) => 
  */
 export function connectToRead(file: string, options: DatabaseSyncOptions = {}): DatabaseSync {
   const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
-  const url = pathToFileURL(file);
-  url.search = hasLog ? `vfs=${process.platform === 'win32' ? 'win32' : 'unix'}-none` : 'immutable=1';
-  const db = new DatabaseSync(url, { ...options, readOnly: true });
+  const { host, pathname } = pathToFileURL(file);
+  // In an address, SQLite takes a share of Windows only as a path.
+  const path = host === '' ? pathname : `//${host}${pathname}`;
+  const how = hasLog ? `vfs=${process.platform === 'win32' ? 'win32' : 'unix'}-none` : 'immutable=1';
+  const db = new DatabaseSync(`file://${path}?${how}`, { ...options, readOnly: true });
   db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 0');
   return db;
 }
