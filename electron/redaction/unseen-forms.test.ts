@@ -137,6 +137,9 @@ describe('a secret', () => {
     'here are the creds\nmira\n⟦Hummelnest!9⟧',
     'Please log in with student/⟦learning2024⟧',
     'the admin panel is at x.example (admin, ⟦kittens42⟧)',
+    // Connection strings of settings, in pairs, and of .npmrc files.
+    'Server=db1;Uid=shop;Pwd=⟦Copper9Wheel⟧;Database=x',
+    '//registry.acme.test/:_auth=⟦dXNlcjpnYXJk3m7xQ==⟧',
     'error in C:\\Users\\⟦tomas.novak⟧\\AppData\\Local\\Temp\\build.log',
     'rappeler M. Petit au ⟦06 48 21 93 57⟧ demain',
   ])('is masked, and nothing around it, in %s', (written) => {
@@ -267,6 +270,14 @@ describe('text without a secret', () => {
     '密码：至少8位，忘记请联系前台 8021',
     'el banco nunca pide la clave, atención al cliente 902114477',
     'env:\n- name: TOKEN_TTL\n  value: "86400"\n- name: DB_PASSWORD\n  valueFrom: {}',
+    // Names of settings, and code that looks like a line of a definite format.
+    "LDAP3_PASSWORD_ENV = 'LDAP3_PASSWORD'",
+    "S3_SECRET_VAR = 'S3_SECRET_KEY'",
+    "chacha20_auth = CHACHA20_WASM_MODULE.cwrap(\n  'chacha20_auth', null, ['number'])",
+    'old_auth = kc.get_flow_by_alias(alias=new_auth)',
+    'let x = 1; password=form.pass; next()',
+    'if (a) b(); pwd=window.location.pathname;',
+    'glpat-left-and-right-of-the-container-div',
     // References, ranges, technologies and paths of documents.
     'see GH OpenVPN/openvpn#306 and :class:`~django.http.Http404` for the login',
     'log in over IPv6+UDP or with a POP3-specific client, we are open 9h-18h',

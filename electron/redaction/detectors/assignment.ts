@@ -1,5 +1,6 @@
 import { pushCandidate } from '../engine/candidate.ts';
 import { type Detector, isMessage, lineEnd, lineStart, type Scan } from '../engine/scan.ts';
+import { numbered } from '../rules/randomness.ts';
 import { isBareWord, isGuessableWord, isPassphrase } from '../text/bare-value.ts';
 import { BLANK, isIn, NAME, runEnd, runStart } from '../text/characters.ts';
 import { followsInCommand } from '../text/option-value.ts';
@@ -109,6 +110,10 @@ function isSecretByPlace(
   return operator === ' ' && option && followsInCommand(scan, start, written);
 }
 
+/** What no tutorial, no name and no alphabet is: `Alicloud123`, `ABCDEFGHIJ…`. */
+const isCertain = (value: string): boolean =>
+  numbered(value) && looksRandom(value, 16) && !/abcdef|bcdefg|XYZabc|12345|blabla|\.{3}/i.test(value);
+
 /** `KeePass2::VERSION`, `QSharedPointer<PasswordKey>::create`: the name of a class before its member. */
 const isScope = (text: string, end: number) =>
   (text.startsWith('::', end) && isIn(NAME, text.charCodeAt(end + 2))) || text.startsWith('>::', end);
@@ -158,7 +163,7 @@ export const assignmentDetector: Detector = {
         scan.matches.push({
           rule: kind.rule,
           tier:
-            envLine && (written.tight || written.quoted) && looksRandom(written.value, 8)
+            envLine && (written.tight || written.quoted) && isCertain(written.value)
               ? 'definite'
               : 'candidate',
           start: written.start,

@@ -9,6 +9,9 @@ function atOnePlace({ pattern: { source, flags } }: Rule): { grouped: boolean; s
   return { grouped, sticky: new RegExp(source, `${flags.replace('g', '')}y${grouped ? 'd' : ''}`) };
 }
 
+/** `glpat-left-and-right`: words joined by marks are a name, whatever they begin with. */
+const WORDS = /^[A-Za-z]{1,24}(?:[-_.](?:[a-z]{1,16}|[A-Z]{1,16})){3,}$/;
+
 /** Turns a table's rule into a detector. Its pattern is made at the first attempt, because most rules have none. */
 export function shapeDetector(rule: Rule): Detector {
   let pattern: ReturnType<typeof atOnePlace> | undefined;
@@ -31,7 +34,7 @@ export function shapeDetector(rule: Rule): Detector {
       const [start, end] = (grouped && found.indices![1]) || [from, from + found[0].length];
       if (lead && !grouped && end <= at) return;
       const secret = text.slice(start, end);
-      if (rule.verify && !rule.verify(secret)) return;
+      if (WORDS.test(secret) || (rule.verify && !rule.verify(secret))) return;
       const tier = rule.checksum && !rule.checksum(secret) ? 'candidate' : rule.tier;
       scan.matches.push({ rule: rule.id, tier, start, end, replacement, secret });
     },

@@ -1,4 +1,5 @@
 import { entropy } from '../text/entropy.ts';
+import { isPlaceholder } from '../text/placeholder.ts';
 import { random } from './randomness.ts';
 import { rule } from './rule.ts';
 
@@ -133,8 +134,9 @@ export const DATABASES = [
     id: 'odbc-password',
     service: 'SQL Server, ODBC, JDBC',
     literals: ['pwd=', 'password='],
+    // The pairs before it: in code, `;password=` begins a statement. `&quot;` is a quote.
     pattern:
-      /;\s{0,3}(?:pwd|password)\s{0,3}=\s{0,3}(?!~[a-z];)([^\s;"'<>{}$%*[\]][^;"'\n\r<>]{0,127})(?=[;"'\s]|$)/i,
+      /;\s{0,3}(?<=(?:^|[;"'`{\s])(?:server|host|data source|address|driver|dsn|database|initial catalog|uid|user(?: id|name)?|port|provider)\s?=[^;\n]{1,160};(?:[^;=\n]{1,40}=[^;\n]{0,160};){0,6}\s{0,3})(?:pwd|password)\s{0,3}=\s{0,3}(?!~[a-z];|&#?\w{1,8};)([^\s;"'<>{}$%*[\]][^;"'\n\r<>]{0,127})(?=[;"'\s]|$)/i,
     sample: [
       'Server=db;Database=app;User Id=sa;Password={b62:14};Encrypt=true',
       'Driver={ODBC};Server=db;Uid=sa;Pwd={b62:12};',
@@ -143,6 +145,7 @@ export const DATABASES = [
     lead: { of: /[; ]/, max: 3 },
     anywhere: true,
     mask: 'password',
+    verify: (secret) => !isPlaceholder(secret),
   }),
   rule({
     id: 'pgpass-line',

@@ -20,7 +20,9 @@ export const PACKAGES = [
     id: 'npmrc-auth',
     service: 'npm',
     literals: ['_authToken', '_auth', '_password'],
-    pattern: /_(?:authToken|auth|password)\s{0,4}=\s{0,4}["']?([A-Za-z0-9+/_=.-]{8,400})/,
+    // A setting of its own, or behind a registry: `url_auth = Module.method(` is code.
+    pattern:
+      /(?:(?<=npm_config_)|(?<![\w.$@]|\w[ \t]))_(?:authToken|auth|password)[ \t]{0,4}=[ \t]{0,4}["']?([A-Za-z0-9+/_=.-]{8,400})(?![\w(])/,
     sample: [
       '//packages.acme.test/:_authToken={uuid}',
       '//npm.acme.test/:_auth={b64:32}',

@@ -54,7 +54,7 @@ const METHOD =
  * `DB_PASSWORD2` the name of a setting.
  */
 const NAME_OF_CODE =
-  /^[a-z_]+\/\d$|^[a-z]{2}_(?:[A-Z]{2}|001|150|419)$|^\d{1,2};\d{1,3}[;:]|^[A-Z]+(?:_[A-Z]+)*_(?:PASSWORD|PASSWD|SECRET|TOKEN|KEY)\d?$/;
+  /^[a-z_]+\/\d$|^[a-z]{2}_(?:[A-Z]{2}|001|150|419)$|^\d{1,2};\d{1,3}[;:]|^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*_(?:PASSWORD|PASSWD|PASS|SECRET|TOKEN|KEY)\d?$/;
 /** A pattern of a search: `\w+\s+Holmes`, `CFG_OFF|LINK_RST`. */
 const SEARCH_PATTERN = /\\[wWsSdDbpP](?:[+*{]|\\|$)|^[A-Z_]{3,}(?:\|[A-Z_]{3,})+$/;
 /** A type with its parameters: `Readonly<Uint8Array>`, `Option<String>`. */

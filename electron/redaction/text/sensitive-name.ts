@@ -70,7 +70,7 @@ const DESCRIBED = new Set(
     'config configuration settings flag flags limit limits usage budget budgets window kind kinds list lists map maps ring rings set sets pair pairs code codes press down up events event handler handlers callback callbacks listener listeners factory builder generator parser helper util utils ' +
     'interface props ref refs reference references source sources rotation rotator hint hints model models entity entities template templates test tests mode modes method methods scope scopes grant grants issuer audience header headers cookie param params parameter parameters arn vault engine ' +
     'exists present missing invalid failed failure success ok count total totals cost price prices per second seconds minute minutes left right start end begin pos position positions offset visible visibility shown hidden show hide toggle confirmed confirmation confirm less free protected ' +
-    'import imports export exports iterator stream reader writer tree node nodes kinds check checker checks scan scans scanner scanning rule rules symbol symbols word words vocab embedding embeddings sale sales board boards stone stones note notes frame frames mesh signature usages certificate encoding derivation derive function fn'
+    'import imports export exports iterator stream reader writer tree node nodes kinds check checker checks scan scans scanner scanning rule rules symbol symbols word words vocab embedding embeddings sale sales board boards stone stones note notes frame frames mesh signature usages certificate encoding derivation derive function fn env var variable'
   ).split(' '),
 );
 const NOT_SENSITIVE =
