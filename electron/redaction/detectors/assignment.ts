@@ -1,15 +1,15 @@
 import { pushCandidate } from '../engine/candidate.ts';
 import { type Detector, isMessage, lineEnd, lineStart, type Scan } from '../engine/scan.ts';
-import { numbered } from '../rules/randomness.ts';
 import { isBareWord, isGuessableWord, isPassphrase } from '../text/bare-value.ts';
 import { BLANK, isIn, NAME, runEnd, runStart } from '../text/characters.ts';
 import { followsInCommand } from '../text/option-value.ts';
 import { isPersonalToken } from '../text/personal-token.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
 import { isInArn } from '../text/public-id.ts';
-import { looksRandom } from '../text/random-value.ts';
+import { looksRandom, numbered } from '../text/random-value.ts';
 import { isSecretValue } from '../text/secret-value.ts';
 import { NAME_LITERALS, type SensitiveName, sensitiveName, wordsOf } from '../text/sensitive-name.ts';
+import { isTrusted } from '../text/trusted-value.ts';
 import { readValue, type Written } from '../text/written-value.ts';
 import { standsInConnection } from './connection-pairs.ts';
 import { standsInSettings } from './settings-list.ts';
@@ -92,9 +92,7 @@ function isSecretByPlace(
   const { operator, option, quoted, tight } = written;
   if (kind.strength === 'secret') return isGuessableSecret(scan, start, name, written);
   if (kind.strength !== 'password' || !isBareWord(kind, name, written)) return false;
-  // `define('DB_PASSWORD', 'kolibri')`
-  if (quoted)
-    return operator === ',' && /\bdefine\(\s?["']$/.test(scan.text.slice(Math.max(0, start - 12), start));
+  if (quoted) return false;
   if (operator === '=' && (standsInSettings(scan, start, written.end) || isExported(scan, start)))
     return true;
   if (
@@ -149,12 +147,18 @@ export const assignmentDetector: Detector = {
     }
     const kind = sensitiveName(name);
     if (!kind || isNoName(text, start, end) || isInArn(text, start) || isScope(text, end)) return;
+    // The cookie of a name server: `; COOKIE: 091d80…`.
+    if (kind.mask === 'cookie' && text.startsWith('; ', start - 2)) return;
     scan.work += 8;
     const written = readValue(scan, start, nameEnd);
     if (written && written.value.length > 0) {
       // `tokens: primary.500 = #0A84FF`: the name of another value.
       if (!written.quoted && /^[ \t]{1,3}=[ \t]/.test(text.slice(written.end, written.end + 5))) return;
-      if (isSecretValue(kind, name, written) || isSecretByPlace(scan, start, kind, name, written)) {
+      if (
+        isSecretValue(kind, name, written) ||
+        isTrusted(scan, start, kind, name, written) ||
+        isSecretByPlace(scan, start, kind, name, written)
+      ) {
         const envLine =
           /^[A-Z][A-Z0-9_]{2,}$/.test(name) &&
           written.operator === '=' &&

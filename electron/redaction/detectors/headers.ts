@@ -106,8 +106,7 @@ export const authorizationDetector: Detector = {
       return;
     }
     if (value.length >= 6 && !/[(){}$`]/.test(value)) {
-      const random =
-        value.length >= 8 && /\d/.test(value) && !value.includes('..') && entropy(value) >= 2.75;
+      const random = value.length >= 8 && /\d/.test(value) && !value.includes('..') && entropy(value) >= 2.75;
       if (random) pushValue(scan, 'bearer-token', 'bearer-token', value, start, true);
       else if (value.length >= 8 && !/^[a-z]+(?:[._-][a-z]+)*$/i.test(value))
         pushValue(scan, 'bearer-token', 'bearer-token', value, start, false);

@@ -21,7 +21,7 @@ export const REACH_BEFORE = 96;
 export const MOST_VERBS = 3;
 /** Keys of databases, tables, maps and keyboards, and what every program publishes. */
 export const NO_SECRET_BEFORE =
-  /(?:primary|foreign|sort|cache|public|partition|index|idempotency|row|group|object|unique|hash|lookup|translation|registry|route|query|react|dedup\w*|trace|composite|natural|surrogate|candidate|storage|session|json|map|dict\w*|arrow|enter|shift|ctrl|control|alt|hot|short|function|return|escape|delete|any|next|page|cancel\w*|csrf|xsrf|host|ssh host|gpg|pgp|verification|publishable|anon|site|continuation|pagination|sync|cursor|design|lexer|parser|syntax|string|keyword|foreign-|etag|commit|artifact|s3 object|redis)[ _-]$/i;
+  /(?:primary|foreign|sort|cache|public|partition|index|idempotency|row|group|object|unique|hash|lookup|translation|registry|route|query|react|dedup\w*|trace|composite|natural|surrogate|candidate|storage|session|json|map|dict\w*|arrow|enter|shift|ctrl|control|alt|hot|short|function|return|escape|delete|any|next|page|cancel\w*|csrf|xsrf|host|ssh host|gpg|pgp|verification|publishable|anon|site|continuation|pagination|sync|cursor|design|lexer|parser|syntax|string|keyword|foreign-|etag|commit|artifact|s3 object|redis|rsa|dsa|ecdsa|eddsa|gpg:|gpgsig|openpgp)[ _-]$/i;
 export const NAME_BEFORE = /[\p{L}\p{N}_$.]/u;
 
 /** `the vpn pw = X`: a sentence, and no line of a program. */

@@ -1,6 +1,6 @@
 import type { Detector, Scan } from '../engine/scan.ts';
+import { kindOfCell } from '../text/column-kind.ts';
 import { sensitiveName } from '../text/sensitive-name.ts';
-import { kindOfCell } from './column-kind.ts';
 import { isPairValue, pushPair } from './pair-value.ts';
 import { tupleAt } from './sql-tuple.ts';
 

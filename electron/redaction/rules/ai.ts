@@ -1,4 +1,4 @@
-import { generated, random } from './randomness.ts';
+import { generated, random } from '../text/random-value.ts';
 import { rule } from './rule.ts';
 
 export const AI = [
@@ -264,7 +264,7 @@ export const AI = [
     id: 'zhipu-key',
     service: 'Zhipu AI',
     literals: ['zhipu', 'glm'],
-    pattern: /(?:zhipu|glm)[\w ."'-]{0,24}[=:]\s{0,3}["']?([a-f0-9]{32}\.[A-Za-z0-9]{16})(?![A-Za-z0-9])/i,
+    pattern: /(?:zhipu|glm)[\w ."'-]{0,24}[=:\s]\s{0,3}["']?([a-f0-9]{32}\.[A-Za-z0-9]{16})(?![A-Za-z0-9])/i,
     sample: 'ZHIPU_API_KEY={hex:32}.{b62:16}',
     caseless: true,
   }),

@@ -1,6 +1,6 @@
 import { entropy } from '../text/entropy.ts';
 import { hasBase58Checksum } from '../text/mnemonic.ts';
-import { generated, random } from './randomness.ts';
+import { generated, random } from '../text/random-value.ts';
 import { rule } from './rule.ts';
 
 const decodesToDigits = (token: string) =>

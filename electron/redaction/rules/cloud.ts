@@ -1,5 +1,5 @@
 import { entropy } from '../text/entropy.ts';
-import { random } from './randomness.ts';
+import { random } from '../text/random-value.ts';
 import { rule } from './rule.ts';
 
 /** AWS's documentation ends its sample ids in EXAMPLE. */

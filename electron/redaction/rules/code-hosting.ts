@@ -1,5 +1,5 @@
 import { bodyCrc62, wholeCrc62 } from '../text/checksums.ts';
-import { numbered, random } from './randomness.ts';
+import { numbered, random } from '../text/random-value.ts';
 import { rule } from './rule.ts';
 
 /** Only the 40 character form ends in a checksum. */

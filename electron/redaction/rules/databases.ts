@@ -1,6 +1,6 @@
 import { entropy } from '../text/entropy.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
-import { random } from './randomness.ts';
+import { random } from '../text/random-value.ts';
 import { rule } from './rule.ts';
 
 export const DATABASES = [

@@ -1,4 +1,4 @@
-import { random } from './randomness.ts';
+import { random } from '../text/random-value.ts';
 import { rule } from './rule.ts';
 
 /** Services for the work on programs: sandboxes, pipelines, security, incidents. */

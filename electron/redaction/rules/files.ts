@@ -1,5 +1,5 @@
 import { entropy } from '../text/entropy.ts';
-import { generated } from './randomness.ts';
+import { generated } from '../text/random-value.ts';
 import { rule } from './rule.ts';
 
 /** Credentials by the file they are kept in. */

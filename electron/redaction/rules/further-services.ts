@@ -1,4 +1,4 @@
-import { generated, numbered, random } from './randomness.ts';
+import { generated, numbered, random } from '../text/random-value.ts';
 import { rule } from './rule.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { generated, numbered, random } from './randomness.ts';
+import { generated, numbered, random } from '../text/random-value.ts';
 import { rule } from './rule.ts';
 
 /** Formats of smaller services that the lists of other scanners have, compared with the samples of their tests. */

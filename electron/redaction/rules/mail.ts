@@ -1,4 +1,4 @@
-import { generated, random } from './randomness.ts';
+import { generated, random } from '../text/random-value.ts';
 import { rule } from './rule.ts';
 
 export const MAIL = [

@@ -1,6 +1,6 @@
 import { bodyCrc62 } from '../text/checksums.ts';
 import { entropy } from '../text/entropy.ts';
-import { generated, random } from './randomness.ts';
+import { generated, random } from '../text/random-value.ts';
 import { rule } from './rule.ts';
 
 const npmChecksum = (token: string) => token.length !== 40 || bodyCrc62(token);

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: samples are templates of their own.
-import { generated, random } from './randomness.ts';
+import { generated, random } from '../text/random-value.ts';
 import { rule } from './rule.ts';
 
 export const PAYMENT = [

@@ -1,5 +1,5 @@
 import { entropy } from '../text/entropy.ts';
-import { generated } from './randomness.ts';
+import { generated } from '../text/random-value.ts';
 import { rule } from './rule.ts';
 
 const withDigit = (secret: string) => /\d/.test(secret);
@@ -39,6 +39,41 @@ export const PHRASES = [
     anywhere: true,
     mask: 'password',
     verify: (secret) => withDigit(secret) || generated(secret) || /[A-Z].*[^\w]|[a-z][A-Z]/.test(secret),
+  }),
+  rule({
+    id: 'user-and-password',
+    service: 'any',
+    literals: [
+      ' p: ',
+      ' p=',
+      '/p:',
+      ' basic is ',
+      'basic auth ',
+      'basic auth: ',
+      'creds are ',
+      'creds: ',
+      'login is ',
+    ],
+    pattern:
+      /(?:(?<=(?<![\w-])u(?:sr|ser)?[:=] ?[\w.@-]{1,64}[,;|]?)[ /]p[:=] ?|(?: basic is|basic auth:?|creds(?: are|:)|login is) ["'`]?[\w.@-]{2,32}:(?!\/))([^\s"'`<>:/{}$]{5,64})/i,
+    sample: ['u: ada p: {b62:10}7', 'creds are ada:{b62:10}7'],
+    tier: 'candidate',
+    anywhere: true,
+    caseless: true,
+    mask: 'password',
+    verify: (secret) => withDigit(secret) && /[A-Za-z]/.test(secret),
+  }),
+  rule({
+    id: 'key-bytes',
+    service: 'any',
+    literals: ['key: [', 'key = [', 'key=[', 'key": [', 'key":[', 'psk: [', 'Key: ['],
+    pattern:
+      /(?:key|psk)"?\s?[:=]\s?\[\s?((?:(?:0x[0-9a-f]{2}|\d{1,3})\s?,\s{0,8}){15,63}(?:0x[0-9a-f]{2}|\d{1,3}))\s?\]/i,
+    sample: 'network_key: [22, 52, 125, 98, 63, 85, 161, 34, 30, 28, 151, 97, 21, 61, 68, {digit:2}]',
+    tier: 'candidate',
+    anywhere: true,
+    mask: 'secret',
+    verify: (secret) => new Set(secret.split(',')).size > 10 && !/^0,\s?1,\s?2/.test(secret),
   }),
   rule({
     id: 'card-verification-code',
