@@ -44,3 +44,23 @@ export function generated(secret: string): boolean {
 export function numbered(secret: string): boolean {
   return /\d\D*\d/.test(secret) && generated(secret);
 }
+
+/** No shorter run tells its randomness. */
+const SHORTEST_RUN = 20;
+
+/** Random in its own alphabet, so that nothing but a generator made it: hexadecimal, letters of one case, or of both. */
+export function isRandomRun(run: string): boolean {
+  const digits = run.match(/\d/g)?.length ?? 0;
+  if (run.length < SHORTEST_RUN || digits < 2 || digits === run.length) return false;
+  const bits = entropy(run);
+  if (/^(?:[\da-f]+|[\dA-F]+)$/.test(run)) return digits >= 3 && run.length - digits >= 3 && bits >= 2.8;
+  // Words joined by marks, or with a number at the end, are a name.
+  if (/^[A-Za-z]+(?:[-_][A-Za-z]+)*[-_]?\d{0,4}$/.test(run)) return false;
+  const hasMarks = /[-_]/.test(run);
+  if (!/[a-z]/.test(run) || !/[A-Z]/.test(run))
+    return !hasMarks && digits >= 3 && /\d[^\d]+\d/.test(run) && bits >= 3.2;
+  return (
+    bits >= 3.4 &&
+    !(hasMarks && (digits < 3 || run.split(/[-_]/).some((part) => /^[A-Za-z]?[a-z]{4,}$/.test(part))))
+  );
+}
