@@ -1,5 +1,4 @@
-import { pushCandidate } from '../engine/candidate.ts';
-import type { Detector, Scan } from '../engine/scan.ts';
+import { type Detector, pushCandidate, type Scan } from '../engine/scan.ts';
 import { CODE_CALLS, type CodeCall } from '../rules/code-calls.ts';
 import { isLabel } from '../text/label-words.ts';
 import { namesASecret } from '../text/not-a-secret.ts';

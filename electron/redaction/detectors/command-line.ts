@@ -1,5 +1,4 @@
-import { pushCandidate } from '../engine/candidate.ts';
-import { type Detector, lineEnd, lineStart, type Scan } from '../engine/scan.ts';
+import { type Detector, lineEnd, lineStart, pushCandidate, type Scan } from '../engine/scan.ts';
 import { type Command, LOGIN_COMMANDS, QUOTED, VALUE } from '../rules/login-commands.ts';
 import { SETTINGS_COMMANDS } from '../rules/settings-commands.ts';
 import { isReference } from '../text/placeholder.ts';

@@ -6,8 +6,8 @@ import { isChosenWord, isNumberedPhrase, isQuotedPhrase, isSpokenPhrase } from '
 import { passwordStrength } from '../text/password-strength.ts';
 import { isPhraseOfWords } from '../text/prose-secret.ts';
 import { areChosenWords } from '../text/trusted-value.ts';
+import { pushLabelled } from './key-runs.ts';
 import { INFINITIVE, IS_RULE, LONGEST_BETWEEN, REACH_OF_RULE } from './label-grammar.ts';
-import { pushLabelled } from './label-match.ts';
 import { readAt } from './value-in-sentence.ts';
 
 /** A label that asks for words: `passphrase`, `phrase de passe`, `парольная фраза`. */

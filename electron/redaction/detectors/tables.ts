@@ -5,7 +5,7 @@ import { isPlaceholder } from '../text/placeholder.ts';
 import { looksRandom } from '../text/random-value.ts';
 import type { SensitiveName } from '../text/sensitive-name.ts';
 import { areChosenWords } from '../text/trusted-value.ts';
-import { isPairValue, pushPair } from './pair-value.ts';
+import { isPairValue, pushPair } from './pairs-in-text.ts';
 
 /** Rows of one table that are read: more than a person writes. */
 const MOST_ROWS = 200;
