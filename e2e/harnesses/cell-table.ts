@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Receipt } from '../../shared/receipt.ts';
+import type { Outcome } from '../../shared/session-notes.ts';
 import type { HarnessCells } from './harness-cells.ts';
 import type { HarnessSession } from './harness-session.ts';
 import type { Step } from './model-script.ts';
@@ -28,6 +29,8 @@ export interface Cell {
   /** What is typed. */
   prompt?: string;
   wanted: Wanted;
+  /** What became of the command. Not every harness tells it, but none may tell another outcome. */
+  outcome?: Outcome;
   /** A second session before this one is judged. */
   again?(own: HarnessCells, prompt: string): string[] | undefined;
 }
@@ -76,12 +79,14 @@ export const CELLS: readonly Cell[] = [
     steps: () => [{ kind: 'shell', command: `${PRINT}; exit 3` }, { kind: 'write' }],
     arguments: plain,
     wanted: { 'prompt.submitted': 1, 'tool.before_use': 2, 'command.before_run': 1, 'file.changed': 1 },
+    outcome: 'failed',
   },
   {
     name: 'refused',
     steps: () => [{ kind: 'shell', command: 'touch refused.txt' }],
     arguments: (session, own, prompt) => own.refused?.(session.home, prompt),
     wanted: { 'prompt.submitted': 1, 'file.changed': 0 },
+    outcome: 'refused',
   },
   {
     // In a terminal, with a prompt that is typed.

@@ -15,10 +15,11 @@ import type { Receipt } from '../../shared/receipt.ts';
 import { ANSWER, CELLS, type Cell, CONTENTS, OUTPUT, PRINT, TYPED } from './cell-table.ts';
 import { Collector } from './collector.ts';
 import { HARNESS_CELLS, type HarnessCells } from './harness-cells.ts';
-import { HARNESS_RUNS, type HarnessRun } from './harness-runs.ts';
-import { HarnessSession, installHarnesses, type Outcome } from './harness-session.ts';
+import type { HarnessRun } from './harness-runs.ts';
+import { HarnessSession, type Outcome } from './harness-session.ts';
 import type { Script } from './model-script.ts';
 import { startModelServer } from './model-server.ts';
+import { chosenHarnesses } from './newest-versions.ts';
 import { typeIntoTerminal } from './terminal-session.ts';
 
 /*
@@ -28,6 +29,7 @@ import { typeIntoTerminal } from './terminal-session.ts';
  * commands and the contents of files hold words that must not be on the disk afterwards.
  */
 
+const NOTED_MS = 5000;
 const root = mkdtempSync(join(tmpdir(), 'harness-cells-'));
 
 /** Returns the planted words that stand in a file below a folder. */
@@ -60,6 +62,10 @@ function problemsOf(
   for (const [event, number] of Object.entries(cell.wanted)) {
     if (run.lacks?.includes(event)) continue;
     if ((counts[event] ?? 0) !== number) problems.push(`${event}: ${counts[event] ?? 0}, ${number} expected`);
+  }
+  for (const { event, outcome } of receipts) {
+    const isWrong = cell.outcome !== undefined && outcome !== undefined && outcome !== cell.outcome;
+    if (event === 'command.before_run' && isWrong) problems.push(`the command is told as ${outcome}`);
   }
   for (const { event, data } of receipts) {
     if (event !== 'prompt.submitted') continue;
@@ -161,6 +167,8 @@ async function runCell(
     const outcomes: Outcome[] = [first];
     const more = cell.again?.(own, prompt);
     if (more !== undefined) outcomes.push(await session.start(more, variables));
+    // What became of calls is noted a little later.
+    if (cell.outcome !== undefined) await new Promise((resolve) => setTimeout(resolve, NOTED_MS));
     if (process.env.PLINTH_E2E_TRACE !== undefined) for (const { output } of outcomes) console.error(output);
     const { receipts } = await collector.call('receipts.export', { filter: { since }, limit: 200 });
     const both =
@@ -177,7 +185,9 @@ async function runCell(
     if (second !== undefined) problems.push(...(await second(receipts)));
     if (after.unknownPayloads > status.unknownPayloads)
       problems.push(`${after.unknownPayloads - status.unknownPayloads} unknown payloads`);
+    const unknown = after.unknownFields - status.unknownFields;
     await session.bridge('disconnect', run.harness);
+    const told = receipts.find(({ event }) => event === 'command.before_run')?.outcome;
     const dropped = after.notUserInput - status.notUserInput;
     const counts = Object.entries(countsOf(receipts)).map(([event, count]) => `${event} ${count}`);
     const agents = new Set(
@@ -188,6 +198,8 @@ async function runCell(
       counts.join(', '),
       ...(dropped > 0 ? [`${dropped} prompts not typed`] : []),
       ...(both === undefined ? [] : [both]),
+      ...(cell.outcome === undefined ? [] : [`told as ${told ?? 'not known'}`]),
+      ...(unknown > 0 ? [`${unknown} unknown members`] : []),
       ...(agents.size > 0 ? [`${agents.size} agents named`] : []),
     ].join(' | ');
   } finally {
@@ -201,9 +213,8 @@ async function main(): Promise<void> {
     const chosen = all.filter((each) => names.includes(nameOf(each)));
     return chosen.length === 0 ? all : chosen;
   };
-  const runs = named(HARNESS_RUNS, ({ harness }) => harness);
   const cells = named(CELLS, ({ name }) => name);
-  await installHarnesses(runs);
+  const { runs } = await chosenHarnesses(names);
   mkdirSync(join(root, 'data'));
   const collector = new Collector(join(root, 'data'));
   await collector.start();

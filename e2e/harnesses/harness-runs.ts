@@ -46,7 +46,7 @@ export const HARNESS_RUNS: readonly HarnessRun[] = [
   {
     harness: 'claude-code',
     package: '@anthropic-ai/claude-code',
-    version: '2.1.330',
+    version: '2.1.332',
     executable: 'claude',
     prepare(home) {
       put(
@@ -168,7 +168,7 @@ export const HARNESS_RUNS: readonly HarnessRun[] = [
   {
     harness: 'pi',
     package: '@earendil-works/pi-coding-agent',
-    version: '0.87.1',
+    version: '1.5.2',
     executable: 'pi',
     prepare(home, modelUrl) {
       put(join(home, '.pi/agent/models.json'), {

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Receipt } from '../../shared/receipt.ts';
+import { outcomeWords } from '../../shared/words/coverage.ts';
 import { COPY_SOURCES, copyStays, LOSSES, lossNote, RECOVER_FIRST } from '../../shared/words/recover.ts';
 import type { FileCopy } from '../recover/file-copy.ts';
 import type { FoundCopies } from '../recover/find-copies.ts';
@@ -222,13 +223,13 @@ const listLost = (command: Command, { session, since }: RecoverOptions): Promise
         lost.map((each) => [
           shownTime(each.at),
           printable(each.integration),
-          LOSSES[each.kind],
+          LOSSES[each.kind] + (each.outcome === null ? '' : ` (${outcomeWords[each.outcome]})`),
           each.isThere === null ? lossNote(each) : each.isThere ? 'is there' : 'is gone',
           printable(each.path) + (each.isContentsUnknown ? ' (contents unknown)' : ''),
         ]),
       );
       note(
-        'A report comes before the act: the command may have been refused. To look for copies: plinth recover PATH',
+        'A report comes before the act: without an outcome, the command may have been refused. To look for copies: plinth recover PATH',
       );
     }
   });

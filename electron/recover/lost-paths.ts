@@ -1,5 +1,6 @@
 import type { NotableKind } from '../../shared/insight.ts';
 import type { Receipt } from '../../shared/receipt.ts';
+import type { Outcome } from '../../shared/session-notes.ts';
 import { reportedActions } from '../commands/notable-kinds.ts';
 
 /** The kinds of actions after which a content can be gone. */
@@ -19,14 +20,20 @@ interface LostPath {
   at: string;
   integration: string;
   receiptId: string;
+  /** What became of the call. A refused one lost nothing. */
+  outcome: Outcome | null;
 }
 
 /** Lists the paths that reports say were lost. A later report of the same path and kind replaces an earlier one. */
 export function lostPathsOf(receipts: readonly Receipt[]): LostPath[] {
   const lost = new Map<string, LostPath>();
-  for (const { event, data, redaction, occurredAt: at, integration, id } of receipts) {
-    const from = { at, integration: integration.name, receiptId: id };
-    const add = (path: LostPath) => lost.set(`${path.kind}\0${path.path}`, path);
+  for (const { event, data, redaction, occurredAt: at, integration, id, outcome = null } of receipts) {
+    const from = { at, integration: integration.name, receiptId: id, outcome };
+    const add = (path: LostPath) => {
+      const key = `${path.kind}\0${path.path}`;
+      // What was refused does not hide what ran before.
+      if (path.outcome !== 'refused' || lost.get(key) === undefined) lost.set(key, path);
+    };
     for (const { kind, paths, unresolved, isElsewhere } of reportedActions(event, data, redaction.findings)) {
       if (isElsewhere || !isLosing(kind)) continue;
       // A harness reports each edit. The edit keeps the rest of the file, and the harness keeps its own history.

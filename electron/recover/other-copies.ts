@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { lstat, open, readdir, readlink, stat } from 'node:fs/promises';
-import { basename, dirname, join, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Candidate, type CopySource, type Looked, MAX_COPY_BYTES } from './file-copy.ts';
 import { readOwnFile } from './own-file.ts';
@@ -25,8 +25,11 @@ const timeOf = (path: string) =>
     () => undefined,
   );
 
-/** Returns true if a stored path is the one that was asked for, or lies below it. */
-const isAsked = (stored: string, asked: string) => stored === asked || stored.startsWith(asked + sep);
+/** Returns true if a stored path is the one that was asked for, or lies below it. Case does not count on Windows. */
+function isAsked(stored: string, asked: string): boolean {
+  const [way] = relative(asked, stored).split(sep);
+  return way !== '..' && !isAbsolute(relative(asked, stored));
+}
 
 function candidate(
   source: CopySource,

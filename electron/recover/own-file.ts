@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { lstat, open, realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { isSameFile } from '../platform/file-identity.ts';
 import { MAX_COPY_BYTES } from './file-copy.ts';
 
 /** A file that cannot be a copy: a link, a device, another user's, or too large. */
@@ -15,27 +16,26 @@ export async function readOwnFile(path: string, base: string, maxBytes = MAX_COP
   const allowed = await realpath(base);
   const expected = dirname(path).replace(base, () => allowed);
   if (folder !== expected) throw new Unusable('a link leads elsewhere');
-  const before = await lstat(path);
+  const before = await lstat(path, { bigint: true });
   const uid = process.getuid?.();
   if (!before.isFile() || before.size > maxBytes) throw new Unusable('no regular file, or too large');
-  if (uid !== undefined && before.uid !== uid) throw new Unusable('the file of another user');
+  if (uid !== undefined && before.uid !== BigInt(uid)) throw new Unusable('the file of another user');
   const file = await open(
     path,
     constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0),
   );
   try {
-    const status = await file.stat();
-    if (status.ino !== before.ino || status.dev !== before.dev || !status.isFile())
-      throw new Unusable('it was replaced');
-    const bytes = Buffer.alloc(status.size);
+    const status = await file.stat({ bigint: true });
+    if (!isSameFile(status, before) || !status.isFile()) throw new Unusable('it was replaced');
+    const bytes = Buffer.alloc(Number(status.size));
     let at = 0;
     while (at < bytes.length) {
       const { bytesRead } = await file.read(bytes, at, bytes.length - at, at);
       if (bytesRead === 0) throw new Unusable('it changes');
       at += bytesRead;
     }
-    const after = await file.stat();
-    if (at !== after.size || after.mtimeMs !== status.mtimeMs) throw new Unusable('it changes');
+    const after = await file.stat({ bigint: true });
+    if (BigInt(at) !== after.size || after.mtimeNs !== status.mtimeNs) throw new Unusable('it changes');
     return bytes;
   } finally {
     await file.close();
