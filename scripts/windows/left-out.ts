@@ -1,6 +1,7 @@
 /** Files of unit tests that do not run on Windows, and why. vitest.config.ts leaves them out there. */
 export const NOT_ON_WINDOWS: Readonly<Record<string, string>> = {
   'electron/bridges/connect/hook-limits.test.ts': 'runs the hooks of other systems in their shells',
+  'electron/bridges/connect/hooks-off.test.ts': 'runs the hooks of other systems in their shells',
   'electron/bridges/connect/launcher.test.ts': 'runs the hooks of other systems in their shells',
   'electron/bridges/connect/self-test.test.ts': 'runs the hooks of other systems in their shells',
   'electron/bridges/connect/telemetry-connection.test.ts': 'a connection by telemetry is refused on Windows',
