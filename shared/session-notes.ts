@@ -49,6 +49,7 @@ export const SessionNotes = Type.Object(
     bothRoutes: count('Tool calls that hooks and telemetry reported'),
     hooksOnly: count('Tool calls that only hooks reported, a minute after the call'),
     telemetryOnly: count('Tool calls that only telemetry reported, a minute after the record'),
+    outcomes: count('Receipts of this session whose outcome is known'),
     subAgents: count('Sub-agents that the agent said it started'),
     interrupts: count('Turns that the agent said were interrupted'),
     missing: count('Records that the numbers of the agent promise and that did not arrive'),

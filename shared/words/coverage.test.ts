@@ -7,7 +7,7 @@ const now = Date.parse(at);
 const ended = { startedAt: at, endedAt: at, lastEventAt: at };
 const noHooks = { hookReports: 0, hookEvents: 0, hookRuns: 0 };
 const noCounts = { bothRoutes: 0, hooksOnly: 0, telemetryOnly: 0, missing: 0, subAgents: 0, interrupts: 0 };
-const none = { approvals: [], ...noCounts, ...noHooks };
+const none = { approvals: [], outcomes: 0, ...noCounts, ...noHooks };
 
 test.each([
   [

@@ -388,7 +388,7 @@ describe('as documented', () => {
       ['command.before_run', { command }],
     ]);
     expect(act('ended.editor')).toEqual([['file.changed', { path: file, changeType: 'created' }]]);
-    expect(act('end')).toEqual([['session.ended', {}]]);
+    expect(act('end')).toEqual([['session.ended', { reason: 'plugins_ended' }]]);
     expect(whoActs(eventsOf('cline', load('cline', 'prompt')))).toEqual([
       { turnId: 'run_AAAAAAAA', mode: 'act' },
     ]);
@@ -498,6 +498,13 @@ describe('who acts', () => {
         mode: 'default',
         mcpServer: 'my_files',
       },
+    ],
+    // The name of a server can hold the marks of the tool's name.
+    [
+      'claude-code',
+      'PreToolUse.Write',
+      { tool_name: 'mcp__a__b__write', mcp_server: { name: 'a__b', source: 'user' } },
+      { turnId: turn, callId: 'toolu_fake000003', mode: 'default', mcpServer: 'a__b' },
     ],
     ['gemini', 'BeforeTool.read_file', { mcp_context: { server_name: 'files' } }, { mcpServer: 'files' }],
   ])('%s %s %j', (harness, name, change, expected) => {
@@ -647,6 +654,7 @@ describe('what became of a call', () => {
     ['copilot', 'a refusal', copilotResult('denied', 'canary'), 'refused'],
     ['copilot', 'a new word', copilotResult('later', 'canary'), undefined],
     ['qwen-code', 'a failed edit', failedWrite, 'failed'],
+    ['qwen-code', 'a failed command', load('qwen-code', 'PostToolUseFailure.run_shell_command'), 'failed'],
     ['kimi-code', 'a command', load('kimi-code', 'PostToolUse.Bash'), 'succeeded'],
     ['kimi-code', 'a failed command', load('kimi-code', 'PostToolUseFailure.Bash'), 'failed'],
     ['kimi-code', 'a refusal', permission({ decision: 'rejected' }), 'refused'],
@@ -668,6 +676,7 @@ describe('what became of a call', () => {
     ['pi', 'a command', ofPi({ toolName: 'bash', isError: false }), 'succeeded'],
     ['cline', 'a command', ofCline({ tool: 'run_commands', failed: false, succeeded: true }), 'succeeded'],
     ['cline', 'a command without an answer', ofCline({ tool: 'run_commands', failed: false }), undefined],
+    ['cline', 'a refusal', ofCline({ tool: 'run_commands', failed: true, refused: true }), 'refused'],
     ['cline', 'a failed command', ofCline({ tool: 'run_commands', failed: true }), 'failed'],
     ['acp', 'a refusal', acp({ hook: 'decision', decision: 'reject_once' }), 'refused'],
     ['acp', 'a command', acp({ hook: 'outcome', kind: 'execute', status: 'completed' }), undefined],

@@ -74,11 +74,13 @@ export function readSessionNotes(db: DatabaseSync, sessionKey: number): SessionN
     .all(sessionKey) as { kind: string; name: string; value: number }[];
   const notes: SessionNotes = {
     approvals: [],
+    outcomes: 0,
     ...(Object.fromEntries(ROUTE_COUNTS.map((name) => [name, 0])) as Record<RouteCount, number>),
   };
   for (const { kind, name, value } of rows) {
     const approval = kind === APPROVAL ? APPROVALS[value] : undefined;
     if (approval !== undefined) notes.approvals.push({ receiptId: name, approval });
+    if (kind === OUTCOME) notes.outcomes += 1;
     const count = kind === COUNT ? ROUTE_COUNTS.find((each) => each === name) : undefined;
     if (count !== undefined) notes[count] = value;
   }

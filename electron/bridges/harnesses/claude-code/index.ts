@@ -102,7 +102,7 @@ export function managedSettings({ platform, systemRoot = '/' }: HarnessEnvironme
 export const claudeCode: Harness = {
   id: 'claude-code',
   name: 'Claude Code',
-  testedVersion: '2.1.330',
+  testedVersion: '2.1.332',
   reports: ALL_EVENTS,
   notes: () => ['trusted_folders_only'],
   executables: ['claude'],

@@ -103,7 +103,7 @@ type Handlers = Record<string, (event: object, context: object) => unknown>;
 export const pi: Harness = {
   id: 'pi',
   name: 'pi',
-  testedVersion: '0.87.1',
+  testedVersion: '1.5.2',
   reports: ALL_EVENTS,
   notes: () => [],
   executables: ['pi'],

@@ -27,6 +27,7 @@ export const qwenCode = settingsHooks({
   shell: 'expanding_bash',
   variablesOfHome: (home) => ({ QWEN_HOME: home }),
   editTools: EDIT_TOOLS,
+  more: ['PostToolUseFailure', 'PermissionDenied', 'SubagentStart'],
   hookSwitches: (environment, project) => [
     ...switchesIn(project, ['.qwen/settings.json'], allHooksOff),
     ...switchesIn(folder(environment), ['settings.json'], allHooksOff),

@@ -1,5 +1,5 @@
-import { labelKind } from '../text/label-kind.ts';
-import { type SensitiveName, sensitiveName } from '../text/sensitive-name.ts';
+import { labelKind } from './label-kind.ts';
+import { type SensitiveName, sensitiveName } from './sensitive-name.ts';
 
 const LONGEST_NAME = 64;
 /** A column of passwords or of codes, by a word that means much else. */
