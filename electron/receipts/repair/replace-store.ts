@@ -5,7 +5,7 @@ import { setAsideName } from '../../platform/private-file.ts';
 import { isEnvironmentError } from '../store/database.ts';
 import type { KnownIntegration } from '../store/store-parts.ts';
 import { addIncident, lastSeqOf } from '../survival/incidents.ts';
-import { discardPrepared } from '../survival/prepared-file.ts';
+import { discardPrepared } from '../survival/restore-database.ts';
 import { type Salvage, salvageStore } from './salvage-store.ts';
 
 /**

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { type LeafRange, rangesOf } from '../../proof/leaves.ts';
-import { isDerived } from '../schema/derived-tables.ts';
 import { eventOfCode } from '../schema/receipt-codes.ts';
 import { RECEIPT_TABLE_COLUMNS } from '../schema/receipt-table.ts';
-import { ensureSchema } from '../schema/schema.ts';
+import { ensureSchema, recordTables } from '../schema/schema.ts';
+import { inTransaction } from '../schema/transaction.ts';
 import { RecordTree } from '../store/record-tree.ts';
 import type { KnownIntegration } from '../store/store-parts.ts';
+import { discardPrepared, flush } from '../survival/restore-database.ts';
 import { type ReadableReceipt, ReadableReceipts } from './readable-receipts.ts';
 import type { Value } from './readable-rows.ts';
 import { writeTree } from './tree-leaves.ts';
@@ -36,8 +36,8 @@ export interface Salvage {
 const MOST_RANGES = 100;
 /** Bytes of a session's digest: see event-digests.ts. */
 const DIGEST_BYTES = 16;
-/** Tables that are written with the receipts, or that begin anew. */
-const WRITTEN_ANEW = ['receipts', 'sessions', 'integrations', 'tree_leaves', 'tree_subtrees', 'progress'];
+/** Tables that are written with the receipts. */
+const WRITTEN_ANEW = ['receipts', 'sessions', 'integrations', 'tree_leaves', 'tree_subtrees'];
 
 interface SessionCount {
   integration: number;
@@ -133,12 +133,7 @@ class SalvagedRows {
 
 /** Copies the readable rows of the tables that are no receipts and no index. */
 function copyOtherTables(db: DatabaseSync, source: ReadableReceipts): void {
-  const tables = db
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'")
-    .all()
-    .map(({ name }) => name as string)
-    .filter((name) => !WRITTEN_ANEW.includes(name) && !isDerived(name));
-  for (const table of tables) {
+  for (const table of recordTables(db).filter((name) => !WRITTEN_ANEW.includes(name))) {
     for (const row of source.rows(table)) {
       const names = Object.keys(row);
       const places = names.map(() => '?').join(', ');
@@ -152,9 +147,7 @@ function copyOtherTables(db: DatabaseSync, source: ReadableReceipts): void {
 function markDamage(db: DatabaseSync, lost: LeafRange[], incomplete: number[]): void {
   if (lost.length === 0 && incomplete.length === 0) return;
   const tree = new RecordTree(db);
-  db.exec('BEGIN');
-  tree.appendMark({ damaged: { incomplete: rangesOf(incomplete), lost }, v: 1 });
-  db.exec('COMMIT');
+  inTransaction(db, () => tree.appendMark({ damaged: { incomplete: rangesOf(incomplete), lost }, v: 1 }));
 }
 
 function writeAll(db: DatabaseSync, source: ReadableReceipts): Salvage {
@@ -176,12 +169,6 @@ function writeAll(db: DatabaseSync, source: ReadableReceipts): Salvage {
 export const rangesWithTimes = (source: ReadableReceipts, lost: readonly LeafRange[]): LostRange[] =>
   lost.slice(0, MOST_RANGES).map(([from, to]) => ({ from, to, ...source.timesAround([from, to]) }));
 
-function flush(file: string): void {
-  const descriptor = openSync(file, 'r+');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
-}
-
 /**
  * Writes everything that SQLite can read of a closed, damaged database to a new database. Each receipt is compared with
  * its leaf. Returns undefined and leaves no file if nothing is readable.
@@ -192,10 +179,7 @@ export function salvageStore(
   known: readonly KnownIntegration[],
 ): Salvage | undefined {
   const source = new ReadableReceipts(file, known);
-  const discard = () => {
-    for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(target + ending, { force: true });
-  };
-  discard();
+  discardPrepared(target);
   try {
     createPrivateFile(target);
     const db = new DatabaseSync(target);
@@ -207,11 +191,11 @@ export function salvageStore(
     } finally {
       db.close();
     }
-    if (salvage.receipts === 0 && salvage.lost === 0) discard();
+    if (salvage.receipts === 0 && salvage.lost === 0) discardPrepared(target);
     else flush(target);
     return salvage.receipts === 0 && salvage.lost === 0 ? undefined : salvage;
   } catch (error) {
-    discard();
+    discardPrepared(target);
     throw error;
   } finally {
     source.close();

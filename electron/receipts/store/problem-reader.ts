@@ -3,7 +3,7 @@ import type { ControlResult } from '../../../shared/control.ts';
 import type { SilentIntegration } from '../../../shared/insight.ts';
 import { problemName } from '../../../shared/problems.ts';
 import type { RecordingGap } from '../../../shared/recording-gap.ts';
-import { QUARTER_MS } from './activity-days.ts';
+import { QUARTER_MS } from './activity-roll-up.ts';
 import type { ReceiptReader } from './receipt-reader.ts';
 import { listGaps } from './recording-gaps.ts';
 import { listDismissals, listRefusals } from './refusal-groups.ts';

@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import type { Receipt, ReceiptSummary } from '../../../shared/receipt.ts';
 import { seqOfReceiptId } from '../schema/receipt-id.ts';
-import type { ActivityDays } from './activity-days.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import { suggestsDamage } from './database.ts';
 import { FilterConditions, type QueryPart, queryParts, withCursor } from './receipt-conditions.ts';
@@ -77,10 +76,6 @@ export class ReceiptReader {
     this.shorten = shorten;
     this.#conditions = new FilterConditions(db, shorten);
     db.function('matches_search', { deterministic: true }, matchesSearch as (...values: unknown[]) => number);
-  }
-
-  get days(): ActivityDays {
-    return this.#index.days;
   }
 
   query(

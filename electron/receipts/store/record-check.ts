@@ -10,10 +10,10 @@ import { LeafHashes } from './leaf-hashes.ts';
 import { LeafState, LeafStates } from './leaf-states.ts';
 import { leafOfRow, MisfitReceipts } from './misfit-receipts.ts';
 import { type MissingRange, MissingReceipts } from './missing-receipts.ts';
+import { countedReceipts } from './receipt-counts.ts';
 import { MAX_LISTED_FAULTS, RecordFaults } from './record-faults.ts';
 import { MISSING_LEAF, treeSize } from './record-tree.ts';
 import { Turns } from './slice-time.ts';
-import { countedReceipts } from './store-health.ts';
 
 /** Leaves and receipts between two turns for the events that wait. */
 const LEAVES_PER_SLICE = 4096;

@@ -15,14 +15,6 @@ interface SessionState {
   dirty: boolean;
 }
 
-/** Counts over all sessions, in memory. */
-export interface LedgerSums {
-  /** Sessions with a receipt. Receipts without a session have a row without a name, which does not count. */
-  sessions: number;
-  /** Receipts by the key of their integration. */
-  events: Map<number, number>;
-}
-
 const MAX_CACHED_SESSIONS = 4096;
 /**
  * An event after the end reopens its session, because a harness can resume one. Reports run side by side, so an event
@@ -36,16 +28,13 @@ const LATE_EVENT_MS = 1000;
  */
 export class SessionLedger {
   readonly #digests: EventDigests;
-  readonly #db: DatabaseSync;
   readonly #find: StatementSync;
   readonly #insert: StatementSync;
   readonly #update: StatementSync;
   readonly #cache = new Map<string, SessionState>();
   readonly #dirty = new Set<SessionState>();
-  #sums: LedgerSums | undefined;
 
   constructor(db: DatabaseSync, digests: EventDigests) {
-    this.#db = db;
     this.#digests = digests;
     this.#find = db.prepare(
       `SELECT key, label, last_at, started_at, iif(ended_by_silence = 1, NULL, ended_at) AS ended_at, events, counts
@@ -112,11 +101,6 @@ export class SessionLedger {
 
   /** Counts a newly recorded event. */
   record(session: SessionState, event: IncomingEvent): void {
-    if (this.#sums !== undefined) {
-      const { events } = this.#sums;
-      if (session.events === 0 && session.label !== '') this.#sums.sessions += 1;
-      events.set(session.integrationKey, (events.get(session.integrationKey) ?? 0) + 1);
-    }
     session.events += 1;
     session.counts[event.event] = (session.counts[event.event] ?? 0) + 1;
     session.lastAt = Math.max(session.lastAt, event.receivedAt);
@@ -148,25 +132,8 @@ export class SessionLedger {
     this.#dirty.clear();
   }
 
-  /** Counts over all sessions. The rows are read once, because there can be many, and {@link record} adds to the sums. */
-  sums(): LedgerSums {
-    if (this.#sums !== undefined) return this.#sums;
-    const rows = this.#db
-      .prepare(
-        `SELECT integration_key AS key, sum(events) AS events, sum(events > 0 AND label <> '') AS sessions
-         FROM sessions GROUP BY integration_key`,
-      )
-      .all() as { key: number; events: number; sessions: number }[];
-    this.#sums = {
-      sessions: rows.reduce((sum, row) => sum + row.sessions, 0),
-      events: new Map(rows.map((row) => [row.key, row.events])),
-    };
-    return this.#sums;
-  }
-
   /** Clears the state in memory, after a rollback or a deletion. */
   forget(): void {
-    this.#sums = undefined;
     this.#cache.clear();
     this.#dirty.clear();
   }

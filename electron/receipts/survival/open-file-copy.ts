@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, readSync, writeSync } from 'node:fs';
-import { discardPrepared } from './prepared-file.ts';
+import { discardPrepared } from './restore-database.ts';
 
 const CHUNK_BYTES = 1_048_576;
 

@@ -15,8 +15,13 @@ import { createPrivateFile, makePrivateFolder, replacedName } from '../../platfo
 
 const DATABASE_FILES = ['', '-wal', '-shm'];
 
+/** Removes a prepared database with the files beside it. */
+export function discardPrepared(target: string): void {
+  for (const suffix of [...DATABASE_FILES, '-journal']) rmSync(target + suffix, { force: true });
+}
+
 /** Waits until the file is on the disk, because VACUUM INTO does not. Returns its inode. */
-function flush(path: string): number {
+export function flush(path: string): number {
   const descriptor = openSync(path, 'r+');
   try {
     fsyncSync(descriptor);
@@ -39,10 +44,7 @@ export function makePrivateAgain(file: string): void {
  */
 export function restoreDatabase(db: DatabaseSync, file: string, isOwn: boolean, now: Date): number {
   const target = `${file}.restoring`;
-  const discard = () => {
-    for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(target + suffix, { force: true });
-  };
-  discard();
+  discardPrepared(target);
   try {
     createPrivateFile(target);
     // Reads the pages in memory and in the open files. The files need no name for that.
@@ -57,7 +59,7 @@ export function restoreDatabase(db: DatabaseSync, file: string, isOwn: boolean, 
     renameSync(target, file);
     return inode;
   } catch (error) {
-    discard();
+    discardPrepared(target);
     throw error;
   }
 }

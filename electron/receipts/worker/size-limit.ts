@@ -1,4 +1,5 @@
 import type { OpenStore } from '../repair/read-store.ts';
+import { usedBytes } from '../store/receipt-sizes.ts';
 import type { StoreParts } from '../store/store-parts.ts';
 
 /** Bytes written between two checks of the file's size; the smallest limit is 1 MiB. */
@@ -27,12 +28,12 @@ export class SizeLimit {
     this.#store.use((parts) => this.#applyTo(parts));
   }
 
-  #applyTo({ writer, eraser }: StoreParts): void {
+  #applyTo({ db, writer, eraser }: StoreParts): void {
     this.#writtenSinceCheck += writer.takeRowBytes();
     const maxBytes = this.#maxBytes;
     if (maxBytes === null || this.#isTrimming || this.#writtenSinceCheck < CHECK_INTERVAL_BYTES) return;
     this.#writtenSinceCheck = 0;
-    if (eraser.usedBytes() <= maxBytes) return;
+    if (usedBytes(db) <= maxBytes) return;
     this.#isTrimming = true;
     this.#onTrim(true);
     eraser
