@@ -10,7 +10,7 @@ import { RecordTree } from '../store/record-tree.ts';
 import type { KnownIntegration } from '../store/store-parts.ts';
 import { discardPrepared, flush } from '../survival/restore-database.ts';
 import { type ReadableReceipt, ReadableReceipts } from './readable-receipts.ts';
-import type { Value } from './readable-rows.ts';
+import type { Row, Value } from './readable-rows.ts';
 import { writeTree } from './tree-leaves.ts';
 
 /** A run of positions whose receipts are lost, and the times of the receipts around it. */
@@ -112,21 +112,22 @@ class SalvagedRows {
          ended_by_silence, events, counts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     for (const [key, { integration, first, last, events, counts }] of this.#sessions) {
-      const stored = this.#source.sessions.get(key);
-      const whole = [
-        key,
-        integration,
-        stored?.digest ?? randomBytes(DIGEST_BYTES),
-        stored?.label ?? 'unknown session',
-        Math.min(first, Number(stored?.first_at ?? first)),
-        Math.max(last, Number(stored?.last_at ?? last)),
-        stored?.started_at ?? null,
-        stored?.ended_at ?? null,
-        stored?.ended_by_silence ?? 0,
-        events,
-        JSON.stringify(counts),
-      ];
-      addSession.run(...whole);
+      const add = (stored: Row | undefined) =>
+        runIfValid(addSession, [
+          key,
+          integration,
+          stored?.digest ?? randomBytes(DIGEST_BYTES),
+          stored?.label ?? 'unknown session',
+          Math.min(first, Number(stored?.first_at ?? first)),
+          Math.max(last, Number(stored?.last_at ?? last)),
+          stored?.started_at ?? null,
+          stored?.ended_at ?? null,
+          stored?.ended_by_silence ?? 0,
+          events,
+          JSON.stringify(counts),
+        ]);
+      // A damaged page can hold what a session's row does not take, and the rows of another table.
+      if (!add(this.#source.sessions.get(key))) add(undefined);
     }
   }
 }
