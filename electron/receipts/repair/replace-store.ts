@@ -93,7 +93,7 @@ export function replaceStore(file: string, known: readonly KnownIntegration[], n
 
 /** Ends a replacement that the end of an earlier process interrupted. */
 export function finishReplacement(file: string, now: Date): void {
-  for (const part of ['salvaging', 'examined']) discardPrepared(`${file}.${part}`);
+  discardPrepared(`${file}.salvaging`);
   if (!existsSync(`${file}.salvaged`)) return;
   setDatabaseAside(file, now);
   renameSync(`${file}.salvaged`, file);

@@ -221,8 +221,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
         this.#watch();
         this.emit('set_aside', message.file);
         break;
-      case 'salvaging':
-      case 'restoring':
+      case 'busy':
         // Reading or copying a large store takes longer than a commit may.
         this.#watchdog.pause();
         break;

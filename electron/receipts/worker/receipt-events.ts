@@ -44,9 +44,7 @@ export function emitNews(events: EventEmitter<ReceiptEvents>, message: FromWorke
     case 'checkpoint':
       events.emit('checkpoint', message.note, message.sessionEnded);
       break;
-    case 'sign_failed':
-    case 'index_failed':
-    case 'keep_failed':
+    case 'failure':
       events.emit('failure', message.failure);
       break;
     case 'redaction_fault':

@@ -15,7 +15,7 @@ import { ReceiptReader } from '../store/receipt-reader.ts';
 import { ReceiptWriter } from '../store/receipt-writer.ts';
 import { RecordTree } from '../store/record-tree.ts';
 import { noteKey } from '../store/store-health.ts';
-import type { StoreHistory, StoreObserver, StoreParts } from '../store/store-parts.ts';
+import type { StoreHistory, StoreParts, TellNews } from '../store/store-parts.ts';
 import type { KeptFile } from '../survival/kept-file.ts';
 import type { ReceiptCalls } from './receipt-calls.ts';
 import { receiptCalls } from './receipt-calls.ts';
@@ -54,7 +54,7 @@ export function openReceiptStore(
   file: string,
   digests: EventDigests,
   redaction: Redaction,
-  observer: StoreObserver,
+  tell: TellNews,
   keyId?: string,
   signer?: NoteSigner,
   history: StoreHistory = NO_HISTORY,
@@ -81,11 +81,11 @@ export function openReceiptStore(
     const checkpoints = signer && new CheckpointLog(db, tree, signer, () => Date.now());
     return { db, digests, kept: kept!, tree, checkpoints, writer, reader, index, eraser };
   };
-  const recovering = reads ? undefined : new RecoveringStore(file, assemble, observer, history);
+  const recovering = reads ? undefined : new RecoveringStore(file, assemble, tell, history);
   const store = recovering ?? openReadStore(file, assemble);
   // A process that records must not depend on the pages of a file that another program can empty.
   if (keyId !== undefined) recovering?.keepWhileIdle();
-  const sizeLimit = new SizeLimit(store, (isTrimming) => observer.trimming(isTrimming));
+  const sizeLimit = new SizeLimit(store, tell);
   return {
     commit: (batch, redacting) => {
       const outcomes = commitKept(recovering!, digests, batch, redacting);
