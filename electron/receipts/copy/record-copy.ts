@@ -1,11 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { type LeafRange, parseMark, rangesOf } from '../../proof/leaves.ts';
-import { COPY_TABLES } from '../schema/copy-tables.ts';
 import { ensureSchema, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
-import { hasForeignSchema } from '../schema/store-schema.ts';
+import { COPY_TABLES, hasForeignSchema } from '../schema/store-schema.ts';
 import { inTransaction } from '../schema/transaction.ts';
-import { receiptCount } from '../store/receipt-counts.ts';
+import { receiptCount } from '../store/index-counts.ts';
 import type { RetentionLimits } from '../store/receipt-eraser.ts';
 import { usedBytes } from '../store/receipt-sizes.ts';
 import {

@@ -8,7 +8,7 @@ import { columnsOf, ensureSchema, recordTables, SCHEMA_VERSION, schemaVersion } 
 import { hasForeignSchema } from '../schema/store-schema.ts';
 import { inTransaction } from '../schema/transaction.ts';
 import { connectToRead, hasUnreadableReceipt, isEnvironmentError } from '../store/database.ts';
-import { receiptCount } from '../store/receipt-counts.ts';
+import { receiptCount } from '../store/index-counts.ts';
 import { RecordTree, treeSize } from '../store/record-tree.ts';
 import { discardPrepared } from '../survival/restore-database.ts';
 import { CopyUnusable } from './record-copy.ts';

@@ -10,7 +10,7 @@ import {
   lacksLeaves,
   suggestsDamage,
 } from '../store/database.ts';
-import { receiptCount } from '../store/receipt-counts.ts';
+import { receiptCount } from '../store/index-counts.ts';
 import type { KnownIntegration } from '../store/store-parts.ts';
 import { ReadableReceipts } from './readable-receipts.ts';
 import { isCutOff, isEmpty } from './replace-store.ts';

@@ -1,8 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { ReceiptType } from '../../../shared/event.ts';
-import type { IndexedRow, ReceiptFacts } from './indexed-row.ts';
 import { KnownNames } from './known-names.ts';
-import { hasFacet } from './receipt-facets.ts';
+import { hasFacet, type IndexedRow, type ReceiptFacts } from './receipt-facets.ts';
 import { SessionProjects } from './session-projects.ts';
 
 /** Counts are by this time. Days of every time zone begin at a multiple of it. */

@@ -6,8 +6,7 @@ import { notableKinds } from '../../commands/notable-kinds.ts';
 import { eventOfCode } from '../schema/receipt-codes.ts';
 import { inTransaction } from '../schema/transaction.ts';
 import { ActivityRollUp } from './activity-roll-up.ts';
-import type { IndexedRow, ReceiptFacts } from './indexed-row.ts';
-import { facetsOf, notableBits } from './receipt-facets.ts';
+import { facetsOf, type IndexedRow, notableBits, type ReceiptFacts } from './receipt-facets.ts';
 import { searchText } from './search-text.ts';
 import { TextIndex } from './text-index.ts';
 

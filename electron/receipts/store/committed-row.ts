@@ -3,7 +3,7 @@ import { canonicalJson, canonicalOfRepeated, canonicalText } from '../../proof/c
 import { type CommittedReceipt, committedText } from '../../proof/leaves.ts';
 import { eventOfCode, flagsOf } from '../schema/receipt-codes.ts';
 import { receiptIdOf } from '../schema/receipt-id.ts';
-import { pageOf } from './receipt-page.ts';
+import { pageOf } from './slice-time.ts';
 
 /** A record can have more sessions than fit into memory. */
 const MAX_REMEMBERED = 50_000;

@@ -1,14 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ControlResult } from '../../../shared/control.ts';
+import type { ControlResult, Incident } from '../../../shared/control.ts';
 import type { SilentIntegration } from '../../../shared/insight.ts';
 import { problemName } from '../../../shared/problems.ts';
 import type { RecordingGap } from '../../../shared/recording-gap.ts';
+import { listIncidents } from '../survival/incidents.ts';
 import { QUARTER_MS } from './activity-roll-up.ts';
 import type { ReceiptReader } from './receipt-reader.ts';
 import { listGaps } from './recording-gaps.ts';
 import { listDismissals, listRefusals } from './refusal-groups.ts';
 import { countSessions, sessionsWhere } from './session-reader.ts';
 import { silenceOf } from './silence.ts';
+import type { StoreParts } from './store-parts.ts';
 
 const DAY_MS = 86_400_000;
 /** Time from which an integration's rhythm is known: four weeks before one that it missed. */
@@ -69,4 +71,24 @@ export function listProblems(db: DatabaseSync, reader: ReceiptReader, now: numbe
     refusals: listRefusals(db),
     dismissed,
   };
+}
+
+/** Receipts before the harm that an incident shows. */
+const LAST_REPORTS = 5;
+
+/** Returns the last incidents, newest first, with the last receipts before each. */
+export function readIncidents({ db, reader }: StoreParts, limit: number): Incident[] {
+  return listIncidents(db, limit).map((incident) => ({
+    key: incident.key,
+    at: new Date(incident.at).toISOString(),
+    harm: incident.harm,
+    restored: [...incident.restored],
+    receipts: incident.receipts,
+    waited: incident.waited,
+    unrecorded: incident.unrecorded,
+    lost: incident.lost,
+    isSeen: incident.seenAt !== null,
+    // A page begins below its cursor.
+    lastReports: reader.query({}, `r${incident.lastSeq + 1}`, LAST_REPORTS).receipts,
+  }));
 }

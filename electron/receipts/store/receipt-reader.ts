@@ -5,7 +5,6 @@ import { seqOfReceiptId } from '../schema/receipt-id.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import { suggestsDamage } from './database.ts';
 import { FilterConditions, type QueryPart, queryParts, withCursor } from './receipt-conditions.ts';
-import { pageOf } from './receipt-page.ts';
 import {
   JOINS,
   LISTED_COLUMNS,
@@ -16,6 +15,7 @@ import {
   summaryOf,
 } from './receipt-rows.ts';
 import { matchesSearch } from './row-search.ts';
+import { pageOf } from './slice-time.ts';
 
 /** Receipts that a read indexes first, so that its answer has them. More wait for the background. */
 const CAUGHT_UP_BEFORE_READING = 512;

@@ -6,11 +6,9 @@ import { type DamageLeaf, parseMark } from '../../proof/leaves.ts';
 import { HASH_BYTES, hashLeaf, TreeHead } from '../../proof/merkle-tree.ts';
 import { seqOfReceiptId } from '../schema/receipt-id.ts';
 import { type CommittedRow, committedRows } from './committed-row.ts';
-import { LeafState, LeafStates } from './leaf-states.ts';
-import { leafOfRow, MisfitReceipts } from './misfit-receipts.ts';
-import { type MissingRange, MissingReceipts } from './missing-receipts.ts';
-import { countedReceipts } from './receipt-counts.ts';
-import { MAX_LISTED_FAULTS, RecordFaults } from './record-faults.ts';
+import { countedReceipts } from './index-counts.ts';
+import { LeafState, LeafStates, type MissingRange, MissingReceipts } from './leaf-states.ts';
+import { leafOfRow, MAX_LISTED_FAULTS, MisfitReceipts, RecordFaults } from './record-faults.ts';
 import { MISSING_LEAF, treeSize } from './record-tree.ts';
 import { Turns } from './slice-time.ts';
 

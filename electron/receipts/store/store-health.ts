@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { timeOfSeq } from '../schema/receipt-id.ts';
-import { countReceiptRows, holdsIndexed } from './index-counts.ts';
-import { countedReceipts, receiptCount } from './receipt-counts.ts';
+import { countedReceipts, countReceiptRows, holdsIndexed, receiptCount } from './index-counts.ts';
 import { countAhead } from './received-time.ts';
 import type { StoreParts } from './store-parts.ts';
 

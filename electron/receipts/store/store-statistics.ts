@@ -3,7 +3,7 @@ import { EVENT_TYPES, type EventType } from '../../../shared/event.ts';
 import { EVENT_CODES } from '../schema/receipt-codes.ts';
 import { timeOfSeq } from '../schema/receipt-id.ts';
 import { QUARTER_MS } from './activity-roll-up.ts';
-import { countedReceipts } from './receipt-counts.ts';
+import { countedReceipts } from './index-counts.ts';
 import type { StoreParts } from './store-parts.ts';
 
 interface StoreStatistics {
