@@ -3,13 +3,13 @@ import { DatabaseSync } from 'node:sqlite';
 import type { RecordCheck } from '../../../shared/record-check.ts';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { type LeafRange, parseMark, rangesOf } from '../../proof/leaves.ts';
-import { eventOfCode } from '../schema/receipt-codes.ts';
 import { columnsOf, ensureSchema, recordTables, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
 import { hasForeignSchema } from '../schema/store-schema.ts';
 import { inTransaction } from '../schema/transaction.ts';
 import { connectToRead, hasUnreadableReceipt, isEnvironmentError } from '../store/database.ts';
 import { receiptCount } from '../store/index-counts.ts';
 import { RecordTree, treeSize } from '../store/record-tree.ts';
+import { countSessions } from '../store/session-counts.ts';
 import { discardPrepared } from '../survival/restore-database.ts';
 import { CopyUnusable } from './record-copy.ts';
 
@@ -170,22 +170,4 @@ function differences(
     for (let leaf = from; leaf <= last; leaf += 1) if (erased[leaf] === 0) only.push(leaf);
   }
   return { restored, erased: only };
-}
-
-function countSessions(db: DatabaseSync): void {
-  const counts = new Map<number, Record<string, number>>();
-  const rows = db
-    .prepare('SELECT session_key AS key, event, count(*) AS events FROM receipts GROUP BY session_key, event')
-    .all() as { key: number; event: number; events: number }[];
-  for (const { key, event, events } of rows) {
-    const counted = counts.get(key) ?? {};
-    counted[eventOfCode(event)] = events;
-    counts.set(key, counted);
-  }
-  db.exec("UPDATE sessions SET events = 0, counts = '{}'");
-  const update = db.prepare('UPDATE sessions SET events = ?, counts = ? WHERE key = ?');
-  for (const [key, counted] of counts) {
-    const events = Object.values(counted).reduce((sum, each) => sum + each, 0);
-    update.run(events, JSON.stringify(counted), key);
-  }
 }

@@ -14,7 +14,6 @@ import { receiptCount } from '../store/index-counts.ts';
 import type { KnownIntegration } from '../store/store-parts.ts';
 import { ReadableReceipts } from './readable-receipts.ts';
 import { isCutOff, isEmpty } from './replace-store.ts';
-import { rangesWithTimes } from './salvage-store.ts';
 
 const PART_OF_TABLE: Readonly<Record<string, StorePart>> = {
   receipts: 'receipts',
@@ -69,6 +68,7 @@ export function damagedParts(db: DatabaseSync): StorePart[] {
   return parts.length === 0 ? ['unused'] : [...new Set(parts)];
 }
 
+const MOST_RANGES = 100;
 const NOTHING_LOST = { lost: 0, lostRanges: [], incomplete: 0, altered: 0, aside: null };
 
 /** Returns the report on a store without damage. */
@@ -93,8 +93,9 @@ function salvageable(
       if (proof === 'incomplete' || proof === 'altered') counts[proof] += 1;
     });
     const { lost, lostReceipts } = source.positions();
-    const lostRanges = rangesWithTimes(source, lost).map(({ from, to, after, before }) => {
-      return { from, to, after: instant(after), before: instant(before) };
+    const lostRanges = lost.slice(0, MOST_RANGES).map((range) => {
+      const { after, before } = source!.timesAround(range);
+      return { from: range[0], to: range[1], after: instant(after), before: instant(before) };
     });
     return { state: 'salvage', parts, ...counts, lost: lostReceipts, lostRanges, aside: null };
   } catch (error) {

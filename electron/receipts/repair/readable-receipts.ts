@@ -17,7 +17,7 @@ import { TreeLeaves } from './tree-leaves.ts';
  */
 type Proof = 'proven' | 'unproven' | 'incomplete' | 'altered';
 
-export interface ReadableReceipt {
+interface ReadableReceipt {
   /** The columns of the row. */
   stored: Row;
   row: CommittedRow;

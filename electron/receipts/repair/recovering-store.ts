@@ -267,7 +267,7 @@ export class RecoveringStore {
   }
 
   #closeHarm(openHarm: OpenHarm): void {
-    addIncident(this.#parts.db, { ...openHarm, restored: ['receipts'], lost: 0 });
+    addIncident(this.#parts.db, { ...openHarm, restored: ['receipts'] });
     this.#openHarm = undefined;
     this.#tell({ kind: 'restored' });
   }

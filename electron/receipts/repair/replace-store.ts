@@ -1,10 +1,8 @@
 import { closeSync, existsSync, openSync, readSync, renameSync, statSync } from 'node:fs';
-import type { DatabaseSync } from 'node:sqlite';
 import type { FileHarm } from '../../../shared/incident.ts';
 import { setAsideName } from '../../platform/private-file.ts';
 import { isEnvironmentError } from '../store/database.ts';
 import type { KnownIntegration } from '../store/store-parts.ts';
-import { addIncident, lastSeqOf } from '../survival/incidents.ts';
 import { discardPrepared } from '../survival/restore-database.ts';
 import { type Salvage, salvageStore } from './salvage-store.ts';
 
@@ -97,10 +95,4 @@ export function finishReplacement(file: string, now: Date): void {
   if (!existsSync(`${file}.salvaged`)) return;
   setDatabaseAside(file, now);
   renameSync(`${file}.salvaged`, file);
-}
-
-/** Notes in the new store that a damaged one was replaced. */
-export function noteReplacement(db: DatabaseSync, { harm, salvage }: ReplacedStore): void {
-  const none = { restored: [], waited: 0, unrecorded: 0 };
-  addIncident(db, { at: Date.now(), harm, lastSeq: lastSeqOf(db), lost: salvage?.lost ?? 0, ...none });
 }

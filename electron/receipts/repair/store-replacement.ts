@@ -3,16 +3,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { FileHarm } from '../../../shared/incident.ts';
 import { isDamaged } from '../store/database.ts';
 import type { StoreHistory, TellNews } from '../store/store-parts.ts';
-import { noteHarm } from '../survival/incidents.ts';
+import { addIncident } from '../survival/incidents.ts';
 import { DamageFound } from '../survival/kept-file.ts';
 import { rebuildIndexes } from './rebuild-indexes.ts';
-import {
-  finishReplacement,
-  noteReplacement,
-  type ReplacedStore,
-  replaceStore,
-  wouldLoseRecord,
-} from './replace-store.ts';
+import { finishReplacement, type ReplacedStore, replaceStore, wouldLoseRecord } from './replace-store.ts';
 
 /** Repairs the closed file of a store, or puts a new file in its place. */
 export class StoreReplacement {
@@ -71,9 +65,12 @@ export class StoreReplacement {
 
   /** Notes in the new store that a damaged one was replaced. */
   note(db: DatabaseSync): void {
-    if (this.#replaced !== undefined) noteReplacement(db, this.#replaced);
+    if (this.#replaced !== undefined) {
+      const { harm, salvage } = this.#replaced;
+      addIncident(db, { harm, lost: salvage?.lost ?? 0 });
+    }
     this.#replaced = undefined;
-    if (this.#isRebuilt) noteHarm(db, 'indexes');
+    if (this.#isRebuilt) addIncident(db, { harm: 'indexes' });
     this.#isRebuilt = false;
   }
 }

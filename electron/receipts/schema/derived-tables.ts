@@ -91,16 +91,8 @@ export function createTextPart(part: number): string {
 }
 
 const NAMES = [
-  'receipt_facets',
-  'receipt_facts',
   'receipt_text',
-  'text_erased',
-  'secrets_seen',
-  'session_stories',
-  'activity',
-  'files_touched',
-  'projects',
-  'destinations',
+  ...[...DERIVED_TABLES.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name!),
 ];
 
 /** Returns true for a table that the background index fills, and for SQLite's own tables of one. */

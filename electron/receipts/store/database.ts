@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { ensureSchema, OtherVersion, refuseOtherVersion, schemaVersion } from '../schema/schema.ts';
 import { removeForeignObjects } from '../schema/store-schema.ts';
-import { noteHarm } from '../survival/incidents.ts';
+import { addIncident } from '../survival/incidents.ts';
 import { DamageFound, LOG_SIZE_LIMIT } from '../survival/kept-file.ts';
 import { treeSize } from './record-tree.ts';
 
@@ -265,7 +265,7 @@ function assembled<T>(
     const hasRemoved = clean !== undefined && prepareKnown(db, clean);
     prepareKnown(db, (opened) => ensureSchema(opened, clean === undefined));
     if (!hasProgress(db) || (clean !== undefined && lacksLeaves(db))) throw new DamageFound();
-    if (hasRemoved) noteHarm(db, 'schema');
+    if (hasRemoved) addIncident(db, { harm: 'schema' });
     return prepareKnown(db, assemble);
   } catch (error) {
     db.close();

@@ -3,7 +3,6 @@ import type { ControlResult, Incident } from '../../../shared/control.ts';
 import type { SilentIntegration } from '../../../shared/insight.ts';
 import { problemName } from '../../../shared/problems.ts';
 import type { RecordingGap } from '../../../shared/recording-gap.ts';
-import { listIncidents } from '../survival/incidents.ts';
 import { QUARTER_MS } from './activity-roll-up.ts';
 import type { ReceiptReader } from './receipt-reader.ts';
 import { listGaps } from './recording-gaps.ts';
@@ -78,17 +77,18 @@ const LAST_REPORTS = 5;
 
 /** Returns the last incidents, newest first, with the last receipts before each. */
 export function readIncidents({ db, reader }: StoreParts, limit: number): Incident[] {
-  return listIncidents(db, limit).map((incident) => ({
-    key: incident.key,
-    at: new Date(incident.at).toISOString(),
-    harm: incident.harm,
-    restored: [...incident.restored],
-    receipts: incident.receipts,
-    waited: incident.waited,
-    unrecorded: incident.unrecorded,
-    lost: incident.lost,
-    isSeen: incident.seenAt !== null,
+  const rows = db.prepare('SELECT * FROM incidents ORDER BY key DESC LIMIT ?').all(limit);
+  return rows.map((row) => ({
+    key: row.key as number,
+    at: new Date(row.at as number).toISOString(),
+    harm: row.harm as Incident['harm'],
+    restored: JSON.parse(row.restored as string),
+    receipts: row.receipts as number,
+    waited: row.waited as number,
+    unrecorded: row.unrecorded as number,
+    lost: row.lost as number,
+    isSeen: row.seen_at !== null,
     // A page begins below its cursor.
-    lastReports: reader.query({}, `r${incident.lastSeq + 1}`, LAST_REPORTS).receipts,
+    lastReports: reader.query({}, `r${(row.last_seq as number) + 1}`, LAST_REPORTS).receipts,
   }));
 }

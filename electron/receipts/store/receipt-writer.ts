@@ -194,7 +194,8 @@ export class ReceiptWriter {
     if (event.reportedAfterwards === true) flags |= FLAG_BITS.reported_afterwards;
     if (event.mended === true) flags |= FLAG_BITS.mended;
     if (event.numbersAsText === true) flags |= FLAG_BITS.number_as_text;
-    if (event.event === 'session.ended' && session.startedAt === null) flags |= FLAG_BITS.session_not_started;
+    if (event.event === 'session.ended' && session.started_at === null)
+      flags |= FLAG_BITS.session_not_started;
 
     // Row numbers rise even if the computer's clock is set back.
     const seq = Math.max(seqAt(event.receivedAt), this.#lastSeq + 1);

@@ -3,16 +3,15 @@ import type { ReceiptType } from '../../../shared/event.ts';
 import type { EventDigests } from '../event/event-digests.ts';
 import type { IncomingEvent } from '../event/incoming-event.ts';
 
+/** A row of the sessions in memory. */
 interface SessionState {
   key: number;
-  integrationKey: number;
   label: string;
-  lastAt: number;
-  startedAt: number | null;
-  endedAt: number | null;
+  last_at: number;
+  started_at: number | null;
+  ended_at: number | null;
   events: number;
   counts: Partial<Record<ReceiptType, number>>;
-  dirty: boolean;
 }
 
 const MAX_CACHED_SESSIONS = 4096;
@@ -55,34 +54,14 @@ export class SessionLedger {
     const cached = this.#cache.get(cacheKey);
     if (cached !== undefined) return cached;
     const digest = this.#digests.session(event.integrationId, event.sessionId);
-    const row = this.#find.get(integrationKey, digest) as
-      | {
-          key: number;
-          label: string;
-          last_at: number;
-          started_at: number | null;
-          ended_at: number | null;
-          events: number;
-          counts: string;
-        }
-      | undefined;
+    const row = this.#find.get(integrationKey, digest) as (SessionState & { counts: string }) | undefined;
     const state: SessionState =
       row === undefined
         ? this.#begin(event, integrationKey, digest, label())
-        : {
-            key: row.key,
-            integrationKey,
-            label: row.label,
-            lastAt: row.last_at,
-            startedAt: row.started_at,
-            endedAt: row.ended_at,
-            events: row.events,
-            counts: JSON.parse(row.counts),
-            dirty: false,
-          };
+        : { ...row, counts: JSON.parse(row.counts) };
     if (this.#cache.size >= MAX_CACHED_SESSIONS) {
       for (const [key, value] of this.#cache) {
-        if (value.dirty) continue;
+        if (this.#dirty.has(value)) continue;
         this.#cache.delete(key);
         break;
       }
@@ -95,24 +74,22 @@ export class SessionLedger {
     const { receivedAt } = event;
     const row = this.#insert.get(integrationKey, digest, label, receivedAt, receivedAt);
     const { key } = row as { key: number };
-    const none = { startedAt: null, endedAt: null, events: 0, counts: {}, dirty: false };
-    return { key, integrationKey, label, lastAt: receivedAt, ...none };
+    return { key, label, last_at: receivedAt, started_at: null, ended_at: null, events: 0, counts: {} };
   }
 
   /** Counts a newly recorded event. */
   record(session: SessionState, event: IncomingEvent): void {
     session.events += 1;
     session.counts[event.event] = (session.counts[event.event] ?? 0) + 1;
-    session.lastAt = Math.max(session.lastAt, event.receivedAt);
+    session.last_at = Math.max(session.last_at, event.receivedAt);
     if (event.event === 'session.started') {
-      session.startedAt = event.receivedAt;
-      session.endedAt = null;
+      session.started_at = event.receivedAt;
+      session.ended_at = null;
     } else if (event.event === 'session.ended') {
-      session.endedAt = event.receivedAt;
-    } else if (session.endedAt !== null && Date.parse(event.occurredAt) > session.endedAt + LATE_EVENT_MS) {
-      session.endedAt = null;
+      session.ended_at = event.receivedAt;
+    } else if (session.ended_at !== null && Date.parse(event.occurredAt) > session.ended_at + LATE_EVENT_MS) {
+      session.ended_at = null;
     }
-    session.dirty = true;
     this.#dirty.add(session);
   }
 
@@ -120,14 +97,13 @@ export class SessionLedger {
   flush(): void {
     for (const session of this.#dirty) {
       this.#update.run(
-        session.lastAt,
-        session.startedAt,
-        session.endedAt,
+        session.last_at,
+        session.started_at,
+        session.ended_at,
         session.events,
         JSON.stringify(session.counts),
         session.key,
       );
-      session.dirty = false;
     }
     this.#dirty.clear();
   }

@@ -19,7 +19,7 @@ import { type NotedSession, noteSessions, readReceiptNotes } from '../store/sess
 import { getSession, querySessions, type SessionQuery } from '../store/session-reader.ts';
 import { type StoreHealth, storeHealth } from '../store/store-health.ts';
 import { lastReceipts, storeStatistics } from '../store/store-statistics.ts';
-import { addIncident, lastSeqOf, seeIncidents } from '../survival/incidents.ts';
+import { addIncident, seeIncidents } from '../survival/incidents.ts';
 import { DamageFound } from '../survival/kept-file.ts';
 import { recordCalls } from './record-calls.ts';
 import type { SizeLimit } from './size-limit.ts';
@@ -153,9 +153,7 @@ function changes(store: OpenStore, sizeLimit: SizeLimit) {
     },
     /** Stores an incident in which these parts were restored, or adds them to the current one, which keeps its harm. */
     noteIncident: (at: number, restored: readonly RestoredPart[], harm: FileHarm) =>
-      store.attempt(({ db }) =>
-        addIncident(db, { at, harm, lastSeq: lastSeqOf(db), restored, waited: 0, unrecorded: 0, lost: 0 }),
-      ),
+      store.attempt(({ db }) => addIncident(db, { at, harm, restored })),
     /** Marks all incidents as seen, or takes that back for some. */
     seeIncidents: (at: number, takenBack: number[] | undefined) =>
       store.attempt(({ db }) => seeIncidents(db, at, takenBack)),
