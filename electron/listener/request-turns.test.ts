@@ -53,7 +53,7 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
 test('a pipeline has one request in progress, and is answered in order', async () => {
   const { socket, answers } = await open();
-  const paths = Array.from({ length: 60 }, (_, index) => `/p${index}`);
+  const paths = Array.from({ length: 200 }, (_, index) => `/p${index}`);
   socket.write(paths.map(get).join(''));
   while (answers().length < paths.length) {
     for (const { answer } of [...held]) answer.call(held[0]);
@@ -65,7 +65,7 @@ test('a pipeline has one request in progress, and is answered in order', async (
 
 test('a pipeline of one connection does not delay another connection', async () => {
   const flood = await open();
-  flood.socket.write(get('/flood').repeat(60));
+  flood.socket.write(get('/flood').repeat(500));
   await vi.waitFor(() => expect(held).toHaveLength(1));
   const other = await open();
   other.socket.write(get('/other'));
@@ -89,9 +89,9 @@ test('a client that leaves takes its waiting requests along', async () => {
 });
 
 test.each([
-  ['one connection', 1, 100],
-  ['all connections', 40, 60],
-])('past the most requests of %s that wait, a connection is closed', async (_name, count, requests) => {
+  ['requests', 16, 'GET / HTTP/1.1\r\nHost:x\r\n\r\n'.repeat(3000)],
+  ['bytes', 4, `POST / HTTP/1.1\r\nHost:x\r\nContent-Length:60000\r\n\r\n${'b'.repeat(60_000)}`.repeat(100)],
+])('past the most %s that wait, a connection is closed', async (_name, count, requests) => {
   // Nothing but the limit closes a connection.
   Object.assign(server, { headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 });
   const connections = await Promise.all(Array.from({ length: count }, open));
@@ -101,7 +101,7 @@ test.each([
         socket.on('error', () => {}).once('close', resolve);
       }),
   );
-  for (const { socket } of connections) socket.write('GET / HTTP/1.1\r\nHost:x\r\n\r\n'.repeat(requests));
+  for (const { socket } of connections) socket.write(requests);
   await Promise.race(closed);
   expect(mostAtOnce).toBeLessThanOrEqual(connections.length);
 });

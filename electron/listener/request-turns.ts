@@ -4,11 +4,13 @@ import { connectionOf } from './connections.ts';
 import { isAnsweredLast } from './unread-body.ts';
 
 /**
- * The most requests that wait behind the one in progress, on one connection and on all. Past it, the connection is closed: no
- * client of ours sends requests without waiting for answers.
+ * Maximum number of waiting requests on all connections, and of the bytes of their bodies. Past it, the connection with the new
+ * request is closed: no client of ours sends requests without waiting for answers.
  */
-const MAX_WAITING_OF_ONE = 64;
-const MAX_WAITING = 2048;
+const MAX_WAITING = 8192;
+const MAX_WAITING_BYTES = 16 * 1_048_576;
+/** So much of a body Node reads before it is asked for. */
+const MOST_READ_AHEAD = 65_536;
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
 /**
@@ -23,6 +25,12 @@ function refuseCutOff({ socket }: IncomingMessage): void {
   const { server } = socket as Socket & { server?: Server };
   const error = Object.assign(new Error('cut off'), { code: 'HPE_INVALID_EOF_STATE' });
   if (server?.emit('clientError', error, socket) !== true) socket.destroy();
+}
+
+function bytesOf({ headers }: IncomingMessage): number {
+  const declared =
+    headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : MOST_READ_AHEAD;
+  return Math.min(declared, MOST_READ_AHEAD);
 }
 
 interface Line {
@@ -48,6 +56,11 @@ export function nextAnswer(socket: Socket): ServerResponse | undefined {
  */
 export function inTurns(handler: Handler): Handler {
   let waitingOfAll = 0;
+  let bytesOfAll = 0;
+  const count = (requests: Line['waiting'], sign: 1 | -1) => {
+    waitingOfAll += sign * requests.length;
+    for (const { req } of requests) bytesOfAll += sign * bytesOf(req);
+  };
 
   const start = (line: Line, req: IncomingMessage, res: ServerResponse) => {
     line.current = res;
@@ -67,7 +80,7 @@ export function inTurns(handler: Handler): Handler {
     if (!socket.writable || isAnsweredLast(socket)) return forget(line);
     const first = line.waiting.shift();
     if (first === undefined) return;
-    waitingOfAll -= 1;
+    count([first], -1);
     // A connection that is read in turns waits for this.
     if (line.waiting.length === 0) socket.resume();
     if (isCutOff(first.req)) refuseCutOff(first.req);
@@ -75,8 +88,7 @@ export function inTurns(handler: Handler): Handler {
   };
 
   const forget = (line: Line) => {
-    waitingOfAll -= line.waiting.length;
-    line.waiting.length = 0;
+    count(line.waiting.splice(0), -1);
   };
 
   return (req, res) => {
@@ -89,11 +101,11 @@ export function inTurns(handler: Handler): Handler {
       socket.once('close', () => forget(made));
     }
     if (line.current === undefined && line.waiting.length === 0) return start(line, req, res);
-    if (line.waiting.length >= MAX_WAITING_OF_ONE || waitingOfAll >= MAX_WAITING) {
+    if (waitingOfAll >= MAX_WAITING || bytesOfAll >= MAX_WAITING_BYTES) {
       socket.destroy();
       return;
     }
     line.waiting.push({ req, res });
-    waitingOfAll += 1;
+    count([{ req, res }], 1);
   };
 }
