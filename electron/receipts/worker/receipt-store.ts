@@ -1,7 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { isNormalisation } from '../../../shared/receipt.ts';
 import type { NoteSigner } from '../../proof/signed-note.ts';
-import type { Redactor } from '../../redaction/redactor.ts';
 import type { EventDigests } from '../event/event-digests.ts';
 import type { CommitOutcome, IncomingEvent, RedactingEvent } from '../event/incoming-event.ts';
 import { type Redaction, selectRedacted } from '../event/stored-fields.ts';
@@ -31,12 +29,6 @@ export interface ReceiptStore {
   /** Frees the memory of pages that are in the file as well. */
   releaseMemory(): void;
   calls: ReceiptCalls;
-}
-
-/** Writes the own home folder and name in a text as stored texts do. Leaves a text as it is if more would be masked. */
-function shortenOwnNames(redactor: Redactor, text: string): string {
-  const { text: masked, findings } = redactor.redactText(text);
-  return findings.every(isNormalisation) ? masked : text;
 }
 
 /** The deleted file is invisible to the user. This bounds the disk space that it takes. */
@@ -69,7 +61,7 @@ export function openReceiptStore(
     const writer = new ReceiptWriter(db, digests, selectRedacted(redaction, digests), tree);
     const index = new BackgroundIndex(db);
     if (kept === undefined) index.pause();
-    const shorten = (text: string) => shortenOwnNames(redactor, text);
+    const { shorten } = redactor;
     const eraser = new ReceiptEraser(db, index, tree, {
       onErased: () => writer.forget(),
       giveWay: yieldToEvents,
