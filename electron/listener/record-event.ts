@@ -14,6 +14,7 @@ export type EventFacts = Pick<
   | 'reportedAfterwards'
   | 'hasNoTime'
   | 'mended'
+  | 'byUser'
   | 'numbersAsText'
   | 'prepared'
   | 'redactionTimedOut'

@@ -1,7 +1,8 @@
-import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { MessagePort } from 'node:worker_threads';
 import type { RecordCheck } from '../../../shared/record-check.ts';
+import { removeDatabase, removeFile } from '../../platform/held-file.ts';
 import { NoteSigner } from '../../proof/signed-note.ts';
 import { checkDatabase } from '../store/check-database.ts';
 import { CheckpointLog } from '../store/checkpoint-log.ts';
@@ -10,7 +11,6 @@ import type { CopySlice } from '../store/record-slice.ts';
 import { RecordTree, treeSize } from '../store/record-tree.ts';
 import type { StoreFailure } from '../store/store-failure.ts';
 import { storeFailure } from '../store/store-failure.ts';
-import { discardPrepared } from '../survival/restore-database.ts';
 import { type MirrorPlace, makeMirrorFolder, mirrorFile, placeOf } from './mirror-place.ts';
 import { type CopyFacts, type CopyFault, CopyUnusable, RecordCopy } from './record-copy.ts';
 import { prepareRecord } from './restore-copy.ts';
@@ -41,7 +41,7 @@ function createCopy(file: string, instanceId: string): RecordCopy {
   try {
     return RecordCopy.create(file, instanceId);
   } catch (error) {
-    rmSync(file, { force: true });
+    removeFile(file);
     throw error;
   }
 }
@@ -108,10 +108,10 @@ function copyCalls(check: (db: DatabaseSync) => Promise<RecordCheck>) {
     /** Closes and removes the file of the open copy. */
     remove: (file: string) => {
       close();
-      for (const suffix of ['', '-journal']) rmSync(file + suffix, { force: true });
+      removeDatabase(file);
     },
     prepare: (source: string, target: string) => prepareRecord(source, target, check),
-    discard: discardPrepared,
+    discard: removeDatabase,
   };
 }
 

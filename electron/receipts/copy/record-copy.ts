@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { exactStatus, type FileIdentity, isSameFile } from '../../platform/file-identity.ts';
 import { type LeafRange, parseMark, rangesOf } from '../../proof/leaves.ts';
 import { ensureSchema, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
 import { COPY_TABLES, hasForeignSchema } from '../schema/store-schema.ts';
@@ -49,12 +50,12 @@ const ROWS_PER_TRIM = 1024;
 export class RecordCopy {
   readonly #db: DatabaseSync;
   readonly #file: string;
-  readonly #inode: number;
+  readonly #identity: FileIdentity | undefined;
 
   private constructor(db: DatabaseSync, file: string) {
     this.#db = db;
     this.#file = file;
-    this.#inode = statSync(file).ino;
+    this.#identity = exactStatus(file);
   }
 
   /** Creates a copy in a new, empty file of mode 0600. */
@@ -90,7 +91,7 @@ export class RecordCopy {
 
   /** Returns true if the open file is still the one at its path. */
   isInPlace(): boolean {
-    return statSync(this.#file, { throwIfNoEntry: false })?.ino === this.#inode;
+    return isSameFile(this.#identity, exactStatus(this.#file));
   }
 
   facts(): CopyFacts {

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { RecordCheck } from '../../../shared/record-check.ts';
+import { removeDatabase } from '../../platform/held-file.ts';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { type LeafRange, parseMark, rangesOf } from '../../proof/leaves.ts';
 import { columnsOf, ensureSchema, recordTables, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
@@ -10,7 +11,6 @@ import { connectToRead, hasUnreadableReceipt, isEnvironmentError } from '../stor
 import { receiptCount } from '../store/index-counts.ts';
 import { RecordTree, treeSize } from '../store/record-tree.ts';
 import { countSessions } from '../store/session-counts.ts';
-import { discardPrepared } from '../survival/restore-database.ts';
 import { CopyUnusable } from './record-copy.ts';
 
 /** The longest value that is read. No event is longer, and findings are at most as long as their event. */
@@ -42,7 +42,7 @@ export async function prepareRecord<Use>(
   check: (db: DatabaseSync) => Promise<Use>,
 ): Promise<PreparedRecord<Use>> {
   if (statSync(source, { throwIfNoEntry: false })?.isFile() !== true) throw new CopyUnusable('missing');
-  discardPrepared(target);
+  removeDatabase(target);
   let db: DatabaseSync | undefined;
   try {
     createPrivateFile(target);
@@ -57,7 +57,7 @@ export async function prepareRecord<Use>(
   } catch (error) {
     db?.close();
     db = undefined;
-    discardPrepared(target);
+    removeDatabase(target);
     if (error instanceof CopyUnusable || isEnvironmentError(error)) throw error;
     throw new CopyUnusable('not_a_record');
   } finally {

@@ -40,6 +40,8 @@ export interface IncomingEvent {
   hasNoTime?: boolean;
   /** The payload was almost JSON, or a member had another type, and had one reading. */
   mended?: boolean;
+  /** The user ran it, and not the agent. */
+  byUser?: boolean;
   /** A number that a double would round is in `data` as its own text. */
   numbersAsText?: boolean;
   level: PrivacyLevel;

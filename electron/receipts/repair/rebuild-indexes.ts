@@ -1,9 +1,9 @@
-import { existsSync, renameSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { removeDatabase, replaceByRename } from '../../platform/held-file.ts';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { columnsOf, ensureSchema, recordTables, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
 import { hasUnreadableReceipt, isEnvironmentError, lacksLeaves } from '../store/database.ts';
-import { discardPrepared } from '../survival/restore-database.ts';
 
 function isIntact(db: DatabaseSync, table: string): boolean {
   return db.prepare(`PRAGMA quick_check(${table})`).get()?.quick_check === 'ok';
@@ -46,7 +46,7 @@ function copyRecord(db: DatabaseSync, target: string): boolean {
  */
 export function rebuildIndexes(file: string): boolean {
   const target = `${file}.rebuilding`;
-  discardPrepared(target);
+  removeDatabase(target);
   try {
     createPrivateFile(target);
     const db = new DatabaseSync(file, { timeout: 5000 });
@@ -59,7 +59,7 @@ export function rebuildIndexes(file: string): boolean {
     }
     // SQLite would apply a remaining log of the old file to the new file.
     if (existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0) return false;
-    renameSync(target, file);
+    replaceByRename(target, file);
     return true;
   } catch (error) {
     // A full disk is not damage. This start fails, and the next start tries again.
@@ -67,6 +67,6 @@ export function rebuildIndexes(file: string): boolean {
     // The record is unreadable, so the damage is not limited to the indexes.
     return false;
   } finally {
-    discardPrepared(target);
+    removeDatabase(target);
   }
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { FileHarm } from '../../../shared/incident.ts';
 import type { StoreRepair } from '../../../shared/repair.ts';
+import { type FileIdentity, isSameFile } from '../../platform/file-identity.ts';
 import { damageBehind, isReadable, openDatabase, suggestsDamage } from '../store/database.ts';
 import { StoreReplaced } from '../store/store-failure.ts';
 import type {
@@ -244,24 +245,23 @@ export class RecoveringStore {
       // The files themselves were only inaccessible.
       openHarm.harm = 'permissions';
       kept.isGivenUp = false;
-    } else {
-      const inode = restoreDatabase(db, this.#file, kept.isOwn(), new Date());
-      this.#parts = this.#openRestored(inode);
+    } else if (!kept.rewriteInPlace()) {
+      this.#parts = this.#openRestored(restoreDatabase(db, this.#file, kept.isOwn(), new Date()));
       db.close();
     }
     this.#closeHarm(openHarm);
   }
 
-  #openRestored(inode: number): StoreParts {
+  #openRestored(identity: FileIdentity): StoreParts {
     let restored: StoreParts | undefined;
     try {
       restored = this.#openFile();
-      if (restored.kept.inode === inode) return restored;
+      if (isSameFile(restored.kept.identity, identity)) return restored;
       // The copy was deleted before it was opened, and an empty file was opened in its place.
       throw new FileLost('deleted');
     } catch (error) {
       restored?.db.close();
-      discardRestored(this.#file, inode);
+      discardRestored(this.#file, identity);
       throw error;
     }
   }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { removeDatabase } from '../../platform/held-file.ts';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { type LeafRange, rangesOf } from '../../proof/leaves.ts';
 import { RECEIPT_TABLE_COLUMNS } from '../schema/receipt-table.ts';
@@ -8,7 +9,7 @@ import { inTransaction } from '../schema/transaction.ts';
 import { RecordTree } from '../store/record-tree.ts';
 import { countSessions } from '../store/session-counts.ts';
 import type { KnownIntegration } from '../store/store-parts.ts';
-import { discardPrepared, flush } from '../survival/restore-database.ts';
+import { flush } from '../survival/restore-database.ts';
 import { ReadableReceipts } from './readable-receipts.ts';
 import type { Row, Value } from './readable-rows.ts';
 import { writeTree } from './tree-leaves.ts';
@@ -122,7 +123,7 @@ export function salvageStore(
   known: readonly KnownIntegration[],
 ): Salvage | undefined {
   const source = new ReadableReceipts(file, known);
-  discardPrepared(target);
+  removeDatabase(target);
   try {
     createPrivateFile(target);
     const db = new DatabaseSync(target);
@@ -134,11 +135,11 @@ export function salvageStore(
     } finally {
       db.close();
     }
-    if (salvage.receipts === 0 && salvage.lost === 0) discardPrepared(target);
+    if (salvage.receipts === 0 && salvage.lost === 0) removeDatabase(target);
     else flush(target);
     return salvage.receipts === 0 && salvage.lost === 0 ? undefined : salvage;
   } catch (error) {
-    discardPrepared(target);
+    removeDatabase(target);
     throw error;
   } finally {
     source.close();

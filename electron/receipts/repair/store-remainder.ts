@@ -1,5 +1,6 @@
-import { closeSync, existsSync, fstatSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { removeFile } from '../../platform/held-file.ts';
 import { rangesOf } from '../../proof/leaves.ts';
 import { ensureSchema } from '../schema/schema.ts';
 import { inTransaction } from '../schema/transaction.ts';
@@ -67,7 +68,7 @@ export function overwriteAndRemove(file: string): void {
   for (const path of [file, `${file}-wal`, `${file}-shm`]) {
     if (!existsSync(path)) continue;
     overwrite(path);
-    rmSync(path);
+    removeFile(path);
   }
 }
 

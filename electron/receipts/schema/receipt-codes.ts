@@ -11,6 +11,7 @@ export const FLAG_BITS: Record<ReceiptFlag, number> = {
   reported_afterwards: 32,
   mended: 64,
   number_as_text: 128,
+  by_user: 256,
 };
 
 export function flagsOf(bits: number): ReceiptFlag[] {

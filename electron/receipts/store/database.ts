@@ -234,10 +234,11 @@ export function openForReading<T>(file: string, assemble: (db: DatabaseSync) => 
   return assembled(existsSync(file) ? connectToRead(file) : new DatabaseSync(':memory:'), assemble);
 }
 
-function connectTo(file: string, search: string, options: DatabaseSyncOptions = {}): DatabaseSync {
-  const url = pathToFileURL(file);
-  url.search = search;
-  return new DatabaseSync(url, { ...options, readOnly: true });
+function connectTo(file: string, how: string, options: DatabaseSyncOptions = {}): DatabaseSync {
+  const { host, pathname } = pathToFileURL(file);
+  // In an address, SQLite takes a share of Windows only as a path.
+  const path = host === '' ? pathname : `//${host}${pathname}`;
+  return new DatabaseSync(`file://${path}?${how}`, { ...options, readOnly: true });
 }
 
 /**

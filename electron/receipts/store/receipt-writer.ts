@@ -193,6 +193,7 @@ export class ReceiptWriter {
     if (event.destinationAssumed === true) flags |= FLAG_BITS.destination_assumed;
     if (event.reportedAfterwards === true) flags |= FLAG_BITS.reported_afterwards;
     if (event.mended === true) flags |= FLAG_BITS.mended;
+    if (event.byUser === true) flags |= FLAG_BITS.by_user;
     if (event.numbersAsText === true) flags |= FLAG_BITS.number_as_text;
     if (event.event === 'session.ended' && session.started_at === null)
       flags |= FLAG_BITS.session_not_started;
