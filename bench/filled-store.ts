@@ -60,21 +60,11 @@ export function storeEvents(
   isIndexed = true,
 ): void {
   const { digestKey = randomBytes(32), fingerprintKey = randomBytes(32), signing } = extra;
-  const ignore = () => {};
-  const observer = {
-    salvaging: ignore,
-    setAside: ignore,
-    restoring: ignore,
-    restored: ignore,
-    waiting: ignore,
-    indexRebuilt: ignore,
-    trimming: ignore,
-  };
   const store = openReceiptStore(
     join(dataDir, 'receipts.db'),
     new EventDigests(digestKey),
     { redactor: createRedactor({ fingerprintKey, homeDirectories: [], userNames: [] }) },
-    observer,
+    () => {},
     undefined,
     signing && new NoteSigner(signing.origin, signing.seed),
   );

@@ -82,7 +82,7 @@ async function runScenario(
             seconds: round === 0 ? Math.min(WARM_UP_SECONDS, seconds) : seconds,
             run: `${bodies}-${condition}-${round}`,
           },
-          isPinned ? ONE_CORE : undefined,
+          isPinned ? { core: ONE_CORE } : {},
         );
         if (round > 0) runs.get(server.name)!.push(run);
       }

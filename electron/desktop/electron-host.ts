@@ -31,12 +31,7 @@ export async function startElectronHost(dataDir: string): Promise<Host> {
     useKeychain: process.env.PLINTH_KEYCHAIN !== 'off',
     // Beside the archive of the app: npm and pip cannot read inside of it.
     sdkFolder: app.isPackaged ? join(app.getAppPath(), '../sdk') : join(app.getAppPath(), '.host/sdk'),
-    commandLine: [
-      process.execPath,
-      ...(app.isPackaged ? [] : [app.getAppPath()]),
-      COMMAND_LINE_FLAG,
-      '--',
-    ],
+    commandLine: [process.execPath, ...(app.isPackaged ? [] : [app.getAppPath()]), COMMAND_LINE_FLAG, '--'],
     receiptWorker: pathToFileURL(join(app.getAppPath(), '.vite/build/receipt-worker.cjs')),
   });
 }

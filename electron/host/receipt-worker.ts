@@ -8,7 +8,6 @@ import { serveCopies } from '../receipts/copy/copy-service.ts';
 import { EventDigests } from '../receipts/event/event-digests.ts';
 import { OtherVersion } from '../receipts/schema/schema.ts';
 import { storeFailure } from '../receipts/store/store-failure.ts';
-import type { StoreObserver } from '../receipts/store/store-parts.ts';
 import { serveReceipts } from '../receipts/worker/receipt-service.ts';
 import { openReceiptStore } from '../receipts/worker/receipt-store.ts';
 import { serveRedaction } from '../receipts/worker/redaction-service.ts';
@@ -38,19 +37,10 @@ const createRedaction = ({ fingerprintKey, secretsKey, homeDirectories, userName
 function serveStore(data: ReceiptWorkerData): void {
   try {
     const redaction = createRedaction(data);
-    const observer: StoreObserver = {
-      salvaging: () => send({ kind: 'salvaging' }),
-      setAside: (aside) => send({ kind: 'set_aside', file: aside }),
-      restoring: () => send({ kind: 'restoring' }),
-      restored: () => send({ kind: 'restored' }),
-      waiting: (receipts) => send({ kind: 'waiting', receipts }),
-      indexRebuilt: () => send({ kind: 'index_rebuilt' }),
-      trimming: (isTrimming) => send({ kind: isTrimming ? 'trimming' : 'trimmed' }),
-    };
     const { file, digestKey, keyId, signing, history, reads, redacting } = data;
     const digests = new EventDigests(digestKey);
     const signer = signing && new NoteSigner(signing.origin, signing.seed);
-    const store = openReceiptStore(file, digests, redaction, observer, keyId, signer, history, reads);
+    const store = openReceiptStore(file, digests, redaction, send, keyId, signer, history, reads);
     serveReceipts(port, store, redaction.secrets, redacting);
     collectWhenIdle(() => store.releaseMemory());
   } catch (error) {

@@ -11,7 +11,7 @@ import { readRuntimeInfo } from '../platform/runtime-file.ts';
 import { refuseOtherHome } from '../platform/user-account.ts';
 import { sqliteCode } from '../receipts/store/database.ts';
 import type { ReceiptClient } from '../receipts/worker/receipt-client.ts';
-import { type ReceiptFailure, ReceiptStoreError } from '../receipts/worker/receipt-store-error.ts';
+import { type ReceiptFailure, ReceiptStoreError } from '../receipts/worker/receipt-events.ts';
 import type { OpenKeyValueFile } from '../state-file/key-value-file.ts';
 import { NewerSettings, SettingsStore } from '../state-file/settings-store.ts';
 import type { HostOptions } from './host-options.ts';

@@ -15,7 +15,7 @@ import type { Provider } from '../bridges/harnesses/harness.ts';
 import type { Reporter, SeenActions } from '../bridges/seen-actions.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
 import { MAX_REPORT_BYTES } from '../receipts/body/body-budget.ts';
-import { ReceiptStoreError } from '../receipts/worker/receipt-store-error.ts';
+import { ReceiptStoreError } from '../receipts/worker/receipt-events.ts';
 import { authenticateBridge } from './authentication.ts';
 import { type CollectorContext, refusalAfterBody, refuse } from './collector-context.ts';
 import { checkMediaType } from './event-body.ts';

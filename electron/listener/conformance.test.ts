@@ -14,7 +14,7 @@ import { exchange, RawConnection } from '../../test/support/raw-connection.ts';
 import { type RunningHost, startTestHost, temporaryFolder } from '../../test/support/running-host.ts';
 import { generateCredential } from '../integrations/credential.ts';
 import { ReceiptClient } from '../receipts/worker/receipt-client.ts';
-import { ReceiptStoreError } from '../receipts/worker/receipt-store-error.ts';
+import { ReceiptStoreError } from '../receipts/worker/receipt-events.ts';
 
 interface Collector {
   host: RunningHost;

@@ -11,8 +11,8 @@ import type { CollectorApp } from './collector-app.ts';
 import { ConnectionTable, type PeerGuard } from './connections.ts';
 import { type MessageClasses, messageClassesOf } from './message-classes.ts';
 import { malformedRequestAnswer } from './problem-response.ts';
-import { inTurns } from './request-turns.ts';
-import { endUnread, ignoreRequest, isClosing, isIgnored, markClosing } from './unread-body.ts';
+import { inTurns, nextAnswer } from './request-turns.ts';
+import { endUnread, ignoreRequest, isClosing, markClosing } from './unread-body.ts';
 
 const PORTS_TO_TRY = 64;
 const STOP_GRACE_MS = 5000;
@@ -58,9 +58,9 @@ export class NoFreePort extends Error {}
  * answer to one of those requests.
  */
 function afterItsAnswers(socket: Socket, action: () => void): void {
-  const { _httpMessage: unanswered } = socket as { _httpMessage?: ServerResponse | null };
+  const unanswered = nextAnswer(socket);
   if (!socket.writable) socket.destroy();
-  else if (unanswered?.req.complete === true && !isIgnored(unanswered)) {
+  else if (unanswered?.req.complete === true) {
     unanswered.once('finish', () => afterItsAnswers(socket, action));
   } else action();
 }
@@ -82,7 +82,7 @@ export function createCollectorServer({ handler, classes, connections, guardPeer
   admitConnections(server, connections, guardPeer);
   const takeTurns = inTurns(handler);
   const onRequest: RequestListener = (req, res) => {
-    if (isClosing(req.socket)) return ignoreRequest(req, res);
+    if (isClosing(req.socket)) return ignoreRequest(req);
     // A target in absolute form names its own host, so the check of the Host header does not cover it. Express may also
     // fail to parse it. No route can match such a target. The asterisk is the target without a path.
     if (!req.url?.startsWith('/')) req.url = '*';

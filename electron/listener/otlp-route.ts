@@ -15,7 +15,7 @@ import {
 } from '../bridges/telemetry/read-telemetry.ts';
 import type { TelemetryLedger } from '../bridges/telemetry/telemetry-ledger.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
-import { ReceiptStoreError } from '../receipts/worker/receipt-store-error.ts';
+import { ReceiptStoreError } from '../receipts/worker/receipt-events.ts';
 import { authenticateTelemetry } from './authentication.ts';
 import { type CollectorContext, refusalAfterBody } from './collector-context.ts';
 import { type PartialSuccess, refuseOtlp, sendOtlp, successBody } from './otlp-answer.ts';

@@ -88,18 +88,20 @@ test('a client that leaves takes its waiting requests along', async () => {
   expect(held.filter(({ path }) => path === '/left')).toHaveLength(1);
 });
 
-test('past the most that wait, a connection is closed', async () => {
+test.each([
+  ['requests', 16, 'GET / HTTP/1.1\r\nHost:x\r\n\r\n'.repeat(3000)],
+  ['bytes', 4, `POST / HTTP/1.1\r\nHost:x\r\nContent-Length:60000\r\n\r\n${'b'.repeat(60_000)}`.repeat(100)],
+])('past the most %s that wait, a connection is closed', async (_name, count, requests) => {
   // Nothing but the limit closes a connection.
   Object.assign(server, { headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 });
-  // The server stops reading at the end of a chunk. With short requests, the first chunks of all exceed the limit.
-  const connections = await Promise.all(Array.from({ length: 16 }, open));
+  const connections = await Promise.all(Array.from({ length: count }, open));
   const closed = connections.map(
     ({ socket }) =>
       new Promise((resolve) => {
         socket.on('error', () => {}).once('close', resolve);
       }),
   );
-  for (const { socket } of connections) socket.write('GET / HTTP/1.1\r\nHost:x\r\n\r\n'.repeat(3000));
+  for (const { socket } of connections) socket.write(requests);
   await Promise.race(closed);
   expect(mostAtOnce).toBeLessThanOrEqual(connections.length);
 });

@@ -1,11 +1,14 @@
 import type { Connection } from './connections.ts';
-import { isReadingStopped } from './reading.ts';
+import { hasWaiting } from './request-turns.ts';
 import { isClosing } from './unread-body.ts';
 
 /** The headers of one request, or five without a body. Node would parse 64 KB at once, which takes 10 ms. */
 const SLICE_BYTES = 1024;
 /** The time of one turn of the event loop that connections without a credential get for their requests. */
 const TURN_MS = 4;
+
+/** There can be more to read, or it can be read again. */
+const WAKING = ['readable', 'resume', 'drain'];
 
 const waiting = new Set<() => void>();
 
@@ -31,15 +34,17 @@ function takeTurn(readSlice: () => void): void {
  */
 export function readInTurns(connection: Connection, toHttp: () => void): void {
   const { socket } = connection;
-  const isStopped = () => socket.destroyed || isReadingStopped(socket) || isClosing(socket);
+  // Node stops reading itself while its answers pile up, and does not take more until they are sent.
+  const isStopped = () =>
+    socket.destroyed || socket.writableNeedDrain || hasWaiting(socket) || isClosing(socket);
   // The HTTP server gets what is read as an event.
   const read = () => socket.read(Math.min(socket.readableLength, SLICE_BYTES));
   const readSlice = () => {
     if (!isStopped()) read();
     if (isStopped()) return;
     if (connection.known) {
-      // Without this listener, the socket flows.
-      socket.off('readable', wait).off('resume', wait);
+      // Without these listeners, the socket flows.
+      for (const event of WAKING) socket.off(event, wait);
     } else if (socket.readableLength > 0) wait();
   };
   const wait = () => takeTurn(readSlice);
@@ -48,7 +53,7 @@ export function readInTurns(connection: Connection, toHttp: () => void): void {
     toHttp();
     read();
     // Most clients send a credential at once. Node's HTTP server reads a socket without this listener in native code.
-    if (!connection.known) socket.on('readable', wait).on('resume', wait);
+    if (!connection.known) for (const event of WAKING) socket.on(event, wait);
     else if (!isStopped()) socket.resume();
   });
 }

@@ -1,7 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { MAX_EVENT_BYTES } from '../../shared/limits.ts';
-import { stopReading } from './reading.ts';
 
 const LINGER_MS = 1000;
 
@@ -24,20 +23,18 @@ export function markClosing(socket: Socket): void {
   closing.add(socket);
 }
 
-const ignored = new WeakSet<ServerResponse>();
-
-/** Returns true if the answer belongs to a request that {@link ignoreRequest} has left without one. */
-export function isIgnored(res: ServerResponse): boolean {
-  return ignored.has(res);
-}
+/** The most requests that one connection sends after its end was decided. */
+const MAX_IGNORED = 64;
+const ignored = new WeakMap<Socket, number>();
 
 /**
- * Leaves a request on a closing connection without an answer. Node keeps each such request until the connection closes,
- * so reading stops: a pipeline would otherwise fill the memory while earlier requests wait for their answers.
+ * Leaves a request on a closing connection without an answer. Node keeps each such request until the connection closes, so
+ * a connection with many is closed at once.
  */
-export function ignoreRequest({ socket }: IncomingMessage, res: ServerResponse): void {
-  ignored.add(res);
-  stopReading(socket);
+export function ignoreRequest({ socket }: IncomingMessage): void {
+  const count = (ignored.get(socket) ?? 0) + 1;
+  ignored.set(socket, count);
+  if (count > MAX_IGNORED) socket.destroy();
 }
 
 /**

@@ -7,8 +7,9 @@ import { MOST_LISTED_FINDINGS } from './engine/findings.ts';
 import { createFingerprint, type Fingerprint } from './engine/fingerprint.ts';
 import { type JsonValue, sizeOf, stringsOf } from './engine/json-value.ts';
 import { type ExtraMatches, KnownSecrets } from './engine/known-secrets.ts';
-import type { Placed } from './engine/mask.ts';
+import { applyMasks, type Placed } from './engine/mask.ts';
 import { cutAndMask, maskAll, type Search } from './engine/mask-passes.ts';
+import { mergeMatches } from './engine/merge.ts';
 import { RememberedResults } from './engine/remembered-results.ts';
 import { LONGEST_WHOLE, RememberedTexts } from './engine/remembered-texts.ts';
 import { type WalkedValue, walk } from './engine/walk.ts';
@@ -75,6 +76,8 @@ export interface Redactor {
   readonly ruleSet: string;
   /** Throws {@link WorkExceeded} for a text that needs more work than its length allows. */
   redactText(text: string, options?: RedactOptions): RedactedText;
+  /** Writes the own home folder and name in a text as masked texts do, and masks nothing else. */
+  shorten(text: string): string;
   /** Returns why the first search of a text masks something, or nearly does, in order. */
   explain(text: string): Explanation[];
   /** Walks keys and values; a sensitive key takes its whole value with it. */
@@ -152,11 +155,7 @@ export function createRedactor(options: RedactorOptions): Redactor {
     const cut = length > limit ? cutAndMask(masked, limit, search) : masked;
     const masks = masksOf(cut.placed);
     if (masks.length === 0 && cut.text === text && name !== undefined) clean.add(name);
-    const result = {
-      text: cut.text,
-      masks,
-      ...(length > limit ? { truncatedFrom: length } : {}),
-    };
+    const result = { text: cut.text, masks, ...(length > limit ? { truncatedFrom: length } : {}) };
     if (masks.length > 0 && masks.every(isOfOwnMachine) && !isFound(text, call.extra))
       named.add(text, result);
     texts?.remember(text, masked, result);
@@ -204,6 +203,7 @@ export function createRedactor(options: RedactorOptions): Redactor {
     engine: ENGINE,
     ruleSet: ruleSet(),
     redactText,
+    shorten: (text) => shortenText(text, ownMachine),
     explain: (text) => explainText(text, ownMachine),
     redactValue: (value, options = {}) => {
       const size = sizeOf(value);
@@ -216,6 +216,12 @@ export function createRedactor(options: RedactorOptions): Redactor {
       return { ...walked, secrets };
     },
   };
+}
+
+function shortenText(text: string, ownMachine: OwnMachine): string {
+  const matches: Match[] = [];
+  ownMachine(text, matches);
+  return applyMasks(text, mergeMatches(matches, [])).text;
 }
 
 /** Explains the first search of a text. Later searches look for what the masks lay bare, and for copies. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { NoteSigner } from '../../electron/proof/signed-note.ts';
 import { EventDigests } from '../../electron/receipts/event/event-digests.ts';
 import type { IncomingEvent } from '../../electron/receipts/event/incoming-event.ts';
-import type { StoreHistory } from '../../electron/receipts/store/store-parts.ts';
+import type { StoreHistory, StoreNews } from '../../electron/receipts/store/store-parts.ts';
 import { openReceiptStore, type ReceiptStore } from '../../electron/receipts/worker/receipt-store.ts';
 import { createRedactor, type Redactor } from '../../electron/redaction/redactor.ts';
 
@@ -44,17 +44,11 @@ export function openTestStore(
   redactor: Redactor = nobodysRedactor,
   history?: StoreHistory,
 ): ReceiptStore {
-  const observer = {
-    setAside: onSetAside,
-    salvaging: () => {},
-    restoring: () => {},
-    restored: () => {},
-    waiting: () => {},
-    indexRebuilt: () => {},
-    trimming: () => {},
+  const tell = (news: StoreNews) => {
+    if (news.kind === 'set_aside') onSetAside(news.file);
   };
   const digests = new EventDigests(digestKey);
-  return openReceiptStore(file, digests, { redactor }, observer, undefined, testSigner, history);
+  return openReceiptStore(file, digests, { redactor }, tell, undefined, testSigner, history);
 }
 
 /** Updates the indexes to the last receipt. */

@@ -40,15 +40,7 @@ if (role === 'redaction') {
 } else {
   serveReceipts(
     parentPort!,
-    openReceiptStore(file, digests, redaction, {
-      salvaging: () => {},
-      setAside: () => {},
-      restoring: () => {},
-      restored: () => {},
-      waiting: () => {},
-      indexRebuilt: () => {},
-      trimming: () => {},
-    }),
+    openReceiptStore(file, digests, redaction, () => {}),
     redaction.secrets,
     redacting,
   );

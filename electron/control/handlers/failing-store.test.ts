@@ -8,7 +8,7 @@ import {
   temporaryFolder,
 } from '../../../test/support/running-host.ts';
 import { ReceiptClient } from '../../receipts/worker/receipt-client.ts';
-import { ReceiptStoreError } from '../../receipts/worker/receipt-store-error.ts';
+import { ReceiptStoreError } from '../../receipts/worker/receipt-events.ts';
 
 let host: RunningHost;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import {
   type IntegrationRecord,
   type IssuedCredential,
 } from '../../integrations/integration-store.ts';
-import { ReceiptStoreError } from '../../receipts/worker/receipt-store-error.ts';
+import { ReceiptStoreError } from '../../receipts/worker/receipt-events.ts';
 import { ControlError } from '../dispatch.ts';
 import { type ControlledHost, type HandlersOf, unlessUnkept } from './controlled-host.ts';
 

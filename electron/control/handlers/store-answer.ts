@@ -1,5 +1,5 @@
 import { controlFailure, type PlainReason } from '../../../shared/failure.ts';
-import { ReceiptStoreError } from '../../receipts/worker/receipt-store-error.ts';
+import { ReceiptStoreError } from '../../receipts/worker/receipt-events.ts';
 import { ControlError } from '../dispatch.ts';
 
 const reasons: Partial<Record<ReceiptStoreError['failure'], PlainReason>> = {

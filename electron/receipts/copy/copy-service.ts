@@ -6,36 +6,17 @@ import { removeDatabase, removeFile } from '../../platform/held-file.ts';
 import { NoteSigner } from '../../proof/signed-note.ts';
 import { checkDatabase } from '../store/check-database.ts';
 import { CheckpointLog } from '../store/checkpoint-log.ts';
+import type { RetentionLimits } from '../store/receipt-eraser.ts';
 import type { CopySlice } from '../store/record-slice.ts';
 import { RecordTree, treeSize } from '../store/record-tree.ts';
 import type { StoreFailure } from '../store/store-failure.ts';
 import { storeFailure } from '../store/store-failure.ts';
 import { type MirrorPlace, makeMirrorFolder, mirrorFile, placeOf } from './mirror-place.ts';
-import { type CopyFacts, type CopyFault, type CopyLimits, CopyUnusable, RecordCopy } from './record-copy.ts';
-import { type PreparedRecord, prepareRecord } from './restore-copy.ts';
-
-/** Calls to the thread that writes copies. It holds at most one copy open. */
-export interface CopyCalls {
-  /** Creates a copy in a new file. */
-  create(file: string, instanceId: string): CopyFacts;
-  /** Opens the mirror in a folder. Creates it if that is wanted; otherwise it must exist. */
-  openMirror(folder: string, instanceId: string, mayCreate: boolean): CopyFacts & MirrorPlace;
-  /** Throws if the open file is no longer at its path. */
-  probe(): void;
-  /** Adds a slice. Throws if the file is no longer at its path. */
-  apply(slice: CopySlice): void;
-  /** Deletes what is over the limits of the copy. Returns the facts about what is left. */
-  trim(limits: CopyLimits): CopyFacts;
-  /** Checks the open copy against its tree and its checkpoints. */
-  check(): Promise<RecordCheck>;
-  close(): void;
-  /** Closes and removes the file of the open copy. */
-  remove(file: string): void;
-  prepare(source: string, target: string): Promise<PreparedRecord>;
-  discard(target: string): void;
-}
+import { type CopyFacts, type CopyFault, CopyUnusable, RecordCopy } from './record-copy.ts';
+import { prepareRecord } from './restore-copy.ts';
 
 export type CopyFailure = CopyFault | StoreFailure;
+export type CopyCalls = ReturnType<typeof copyCalls>;
 export type CopyCall = keyof CopyCalls;
 export interface ToCopyThread {
   id: number;
@@ -83,14 +64,14 @@ function checkWith(signing: Signing | undefined) {
   };
 }
 
-/** Serves the calls of the main thread on `port`. A volume that hangs holds up this thread only. */
-export function serveCopies(port: MessagePort, signing: Signing | undefined): void {
-  const check = checkWith(signing);
+/** The calls to the thread that writes copies. It holds at most one copy open. */
+function copyCalls(check: (db: DatabaseSync) => Promise<RecordCheck>) {
   let copy: RecordCopy | undefined;
   const close = () => {
     copy?.close();
     copy = undefined;
   };
+  /** Throws if the open file is no longer at its path. */
   const opened = (): RecordCopy => {
     if (copy?.isInPlace() !== true) {
       close();
@@ -98,13 +79,15 @@ export function serveCopies(port: MessagePort, signing: Signing | undefined): vo
     }
     return copy;
   };
-  const calls: CopyCalls = {
-    create: (file, instanceId) => {
+  return {
+    /** Creates a copy in a new file. */
+    create: (file: string, instanceId: string): CopyFacts => {
       close();
       copy = createCopy(file, instanceId);
       return copy.facts();
     },
-    openMirror: (folder, instanceId, mayCreate) => {
+    /** Opens the mirror in a folder. Creates it if that is wanted; otherwise it must exist. */
+    openMirror: (folder: string, instanceId: string, mayCreate: boolean): CopyFacts & MirrorPlace => {
       close();
       const file = mirrorFile(folder);
       if (mayCreate) makeMirrorFolder(folder);
@@ -112,31 +95,37 @@ export function serveCopies(port: MessagePort, signing: Signing | undefined): vo
       return { ...copy.facts(), ...placeOf(file) };
     },
     probe: () => void opened(),
-    apply: (slice) => opened().apply(slice),
-    trim: (limits) => {
+    /** Adds a slice. */
+    apply: (slice: CopySlice) => opened().apply(slice),
+    /** Deletes what is over the limits of the copy. Returns the facts about what is left. */
+    trim: (limits: RetentionLimits) => {
       opened().trim(limits);
       return opened().facts();
     },
+    /** Checks the open copy against its tree and its checkpoints. */
     check: () => check(opened().db),
     close,
-    remove: (file) => {
+    /** Closes and removes the file of the open copy. */
+    remove: (file: string) => {
       close();
       removeDatabase(file);
     },
-    prepare: (source, target) => prepareRecord(source, target, check),
+    prepare: (source: string, target: string) => prepareRecord(source, target, check),
     discard: removeDatabase,
   };
+}
+
+/** Serves the calls of the main thread on `port`. A volume that hangs holds up this thread only. */
+export function serveCopies(port: MessagePort, signing: Signing | undefined): void {
+  const calls = copyCalls(checkWith(signing));
   port.on('message', async ({ id, method, args }: ToCopyThread) => {
     const send = (message: FromCopyThread) => port.postMessage(message);
     try {
       const call = calls[method] as (...values: unknown[]) => unknown;
       send({ id, kind: 'answer', result: await call(...args) });
     } catch (error) {
-      send({
-        id,
-        kind: 'failed',
-        failure: error instanceof CopyUnusable ? error.fault : storeFailure(error),
-      });
+      const failure = error instanceof CopyUnusable ? error.fault : storeFailure(error);
+      send({ id, kind: 'failed', failure });
     }
   });
 }

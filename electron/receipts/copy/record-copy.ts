@@ -1,10 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { exactStatus, type FileIdentity, isSameFile } from '../../platform/file-identity.ts';
-import { type LeafRange, parseMark } from '../../proof/leaves.ts';
-import { COPY_TABLES } from '../schema/copy-tables.ts';
+import { type LeafRange, parseMark, rangesOf } from '../../proof/leaves.ts';
 import { ensureSchema, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
-import { hasForeignSchema } from '../schema/store-schema.ts';
+import { COPY_TABLES, hasForeignSchema } from '../schema/store-schema.ts';
+import { inTransaction } from '../schema/transaction.ts';
+import { receiptCount } from '../store/index-counts.ts';
+import type { RetentionLimits } from '../store/receipt-eraser.ts';
+import { usedBytes } from '../store/receipt-sizes.ts';
 import {
   COPY_START,
   type CopyPosition,
@@ -14,13 +17,6 @@ import {
   TREE_TABLES,
 } from '../store/record-slice.ts';
 import { RecordTree, treeSize } from '../store/record-tree.ts';
-import { receiptCount } from '../store/store-health.ts';
-
-/** Limits of a copy's own retention. */
-export interface CopyLimits {
-  olderThan: number | null;
-  maxBytes: number | null;
-}
 
 /** Facts about an open copy. */
 export interface CopyFacts {
@@ -113,7 +109,7 @@ export class RecordCopy {
     if (slice.from.seq !== this.#position().seq || slice.from.leaves !== this.#position().leaves) {
       throw new Error('slice_out_of_order');
     }
-    this.#inTransaction(() => {
+    inTransaction(this.#db, () => {
       const db = this.#db;
       db.prepare('DELETE FROM tree_checkpoints WHERE key >= ?').run(slice.from.checkpoint);
       for (const table of TREE_TABLES) this.#insert(table, slice.tree[table]);
@@ -128,14 +124,14 @@ export class RecordCopy {
   }
 
   /** Deletes the oldest receipts over the limits of this copy. Returns their number. */
-  trim({ olderThan, maxBytes }: CopyLimits): number {
+  trim({ olderThan, maxBytes }: RetentionLimits): number {
     let trimmed = 0;
     if (olderThan !== null) trimmed += this.#trimWhere('received_at < ?', olderThan);
-    for (let excess = maxBytes === null ? 0 : this.#usedBytes() - maxBytes; excess > 0; ) {
+    for (let excess = maxBytes === null ? 0 : usedBytes(this.#db) - maxBytes; excess > 0; ) {
       const slice = this.#trimSlice('1');
       if (slice === 0) break;
       trimmed += slice;
-      excess = this.#usedBytes() - maxBytes!;
+      excess = usedBytes(this.#db) - maxBytes!;
     }
     if (trimmed > 0) this.#db.exec('PRAGMA incremental_vacuum');
     return trimmed;
@@ -165,15 +161,11 @@ export class RecordCopy {
       .prepare(`SELECT seq, leaf FROM receipts WHERE ${where} ORDER BY seq LIMIT ${ROWS_PER_TRIM}`)
       .all(...values) as { seq: number; leaf: number }[];
     if (rows.length === 0) return 0;
-    this.#inTransaction(() => {
+    inTransaction(this.#db, () => {
       const remove = this.#db.prepare('DELETE FROM receipts WHERE seq = ?');
       const ranges = JSON.parse(this.#get('trimmed') ?? '[]') as LeafRange[];
-      for (const { seq, leaf } of rows) {
-        remove.run(seq);
-        const last = ranges.at(-1);
-        if (last !== undefined && last[1] === leaf - 1) last[1] = leaf;
-        else ranges.push([leaf, leaf]);
-      }
+      for (const { seq } of rows) remove.run(seq);
+      ranges.push(...rangesOf(rows.map(({ leaf }) => leaf)));
       this.#set('trimmed', JSON.stringify(ranges));
       this.#removeUnused();
     });
@@ -253,12 +245,6 @@ export class RecordCopy {
     for (const row of rows) insert.run(...names.map((name) => row[name]!));
   }
 
-  #usedBytes(): number {
-    const number = (pragma: string) =>
-      Object.values(this.#db.prepare(`PRAGMA ${pragma}`).get()!)[0] as number;
-    return (number('page_count') - number('freelist_count')) * number('page_size');
-  }
-
   #position(): CopyPosition {
     return JSON.parse(this.#get('position')!) as CopyPosition;
   }
@@ -271,17 +257,6 @@ export class RecordCopy {
 
   #set(name: string, value: string): void {
     this.#db.prepare('INSERT OR REPLACE INTO copy_state (name, value) VALUES (?, ?)').run(name, value);
-  }
-
-  #inTransaction(act: () => void): void {
-    this.#db.exec('BEGIN IMMEDIATE');
-    try {
-      act();
-      this.#db.exec('COMMIT');
-    } catch (error) {
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
-      throw error;
-    }
   }
 }
 

@@ -4,13 +4,13 @@ import type { RecordCheck } from '../../../shared/record-check.ts';
 import { removeDatabase } from '../../platform/held-file.ts';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { type LeafRange, parseMark, rangesOf } from '../../proof/leaves.ts';
-import { isDerived } from '../schema/derived-tables.ts';
-import { eventOfCode } from '../schema/receipt-codes.ts';
-import { ensureSchema, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
+import { columnsOf, ensureSchema, recordTables, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
 import { hasForeignSchema } from '../schema/store-schema.ts';
+import { inTransaction } from '../schema/transaction.ts';
 import { connectToRead, hasUnreadableReceipt, isEnvironmentError } from '../store/database.ts';
+import { receiptCount } from '../store/index-counts.ts';
 import { RecordTree, treeSize } from '../store/record-tree.ts';
-import { receiptCount } from '../store/store-health.ts';
+import { countSessions } from '../store/session-counts.ts';
 import { CopyUnusable } from './record-copy.ts';
 
 /** The longest value that is read. No event is longer, and findings are at most as long as their event. */
@@ -89,15 +89,10 @@ function takeRows(source: string, db: DatabaseSync): LeafRange[] | undefined {
         sum + BYTES_PER_FILE_BYTE * (statSync(source + suffix, { throwIfNoEntry: false })?.size ?? 0),
       0,
     );
-    const tables = db
-      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'")
-      .all()
-      .map(({ name }) => name as string)
-      .filter((name) => name !== 'progress' && !isDerived(name));
     db.exec('BEGIN');
-    for (const table of tables) {
-      const columns = db.prepare('SELECT name FROM pragma_table_info(?)').all(table);
-      const names = columns.map(({ name }) => name).join(', ');
+    for (const table of recordTables(db)) {
+      const columns = columnsOf(db, table);
+      const names = columns.join(', ');
       // Each row has a key of its own, so a row that is there twice ends the restoration.
       const insert = db.prepare(
         `INSERT INTO ${table} (${names}) VALUES (${columns.map(() => '?').join(', ')})`,
@@ -141,11 +136,11 @@ function settle(db: DatabaseSync, trimmed: LeafRange[] | undefined): void {
   const { restored, erased } =
     trimmed === undefined ? { restored: [], erased: [] } : differences(db, trimmed);
   const tree = treeSize(db) === 0 ? undefined : new RecordTree(db);
-  db.exec('BEGIN IMMEDIATE');
-  countSessions(db);
-  if (restored.length > 0) tree?.appendMark({ restored: rangesOf(restored), v: 1 });
-  if (erased.length > 0) tree?.appendMark({ erased: rangesOf(erased), v: 1, why: 'retention' });
-  db.exec('COMMIT');
+  inTransaction(db, () => {
+    countSessions(db);
+    if (restored.length > 0) tree?.appendMark({ restored: rangesOf(restored), v: 1 });
+    if (erased.length > 0) tree?.appendMark({ erased: rangesOf(erased), v: 1, why: 'retention' });
+  });
 }
 
 /**
@@ -175,22 +170,4 @@ function differences(
     for (let leaf = from; leaf <= last; leaf += 1) if (erased[leaf] === 0) only.push(leaf);
   }
   return { restored, erased: only };
-}
-
-function countSessions(db: DatabaseSync): void {
-  const counts = new Map<number, Record<string, number>>();
-  const rows = db
-    .prepare('SELECT session_key AS key, event, count(*) AS events FROM receipts GROUP BY session_key, event')
-    .all() as { key: number; event: number; events: number }[];
-  for (const { key, event, events } of rows) {
-    const counted = counts.get(key) ?? {};
-    counted[eventOfCode(event)] = events;
-    counts.set(key, counted);
-  }
-  db.exec("UPDATE sessions SET events = 0, counts = '{}'");
-  const update = db.prepare('UPDATE sessions SET events = ?, counts = ? WHERE key = ?');
-  for (const [key, counted] of counts) {
-    const events = Object.values(counted).reduce((sum, each) => sum + each, 0);
-    update.run(events, JSON.stringify(counted), key);
-  }
 }

@@ -1,4 +1,5 @@
 import { isNeverAccepted } from '../../../shared/event.ts';
+import type { MemberSize } from '../../../shared/receipt.ts';
 import {
   type JsonValue,
   type RedactedText,
@@ -8,8 +9,14 @@ import {
 } from '../../redaction/redactor.ts';
 import type { EventDigests } from './event-digests.ts';
 import { type IncomingEvent, sessionKey } from './incoming-event.ts';
-import { SentData } from './sent-data.ts';
-import { fitRow, type StoredFields, serializeSmallRow, type UnserializedFields } from './stored-row.ts';
+import {
+  fitRow,
+  type SentText,
+  type StoredFields,
+  sentText,
+  serializeSmallRow,
+  type UnserializedFields,
+} from './stored-row.ts';
 
 /** A longer list of positions would be larger than its text. */
 const MAX_LISTED_FINDINGS = 1000;
@@ -30,15 +37,11 @@ export type SelectedEvent = Pick<
   | 'redactionTimedOut'
 >;
 
-/**
- * Returns the bytes of an event: the size of its body or the sum of its members, whichever is larger. The members of an
- * event that a bridge makes can be larger than its body.
- */
-function bytesOfEvent(event: SelectedEvent, sent: SentData): number {
-  const sizes = sent.sizes();
-  let sum = 0;
-  for (const name in sizes) sum += sizes[name]!.bytes;
-  return Math.max(event.bodyBytes, sum);
+/** Returns the UTF-8 bytes of each member: of a text itself, and of the JSON of any other value. */
+function sizesOf(data: Record<string, unknown>): Record<string, MemberSize> {
+  const bytesOf = (value: unknown) =>
+    Buffer.byteLength(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, { bytes: bytesOf(value) }]));
 }
 
 /** What redacts the events of a store. */
@@ -54,7 +57,7 @@ export interface Redaction {
  * Selects the parts of an event that may reach the disk. Every receipt passes through this function. `sent` is the data of
  * the event.
  */
-export type SelectFields = (event: SelectedEvent, sent?: SentData) => StoredFields;
+export type SelectFields = (event: SelectedEvent, sent?: SentText) => StoredFields;
 
 // An enumeration of the contract. Its value is one of four words, never text from a client.
 const enumerated = new Set(['changeType']);
@@ -84,19 +87,14 @@ class SessionLabels {
 }
 
 /** Returns the fields of an event whose text cannot be stored: its sizes and a digest of its session. */
-function sizesOnly(
-  event: SelectedEvent,
-  sent: SentData,
-  redactor: Redactor,
-  digests: EventDigests,
-): StoredFields {
+function sizesOnly(event: SelectedEvent, redactor: Redactor, digests: EventDigests): StoredFields {
   const { engine, ruleSet } = redactor;
   const sessionDigest = digests.session(event.integrationId, event.sessionId).toString('hex');
   return serializeSmallRow({
     // The session's id cannot be shown unredacted either. Its digest distinguishes it from other sessions.
     sessionLabel: `session ${sessionDigest.slice(0, SHOWN_SESSION_DIGITS)}`,
     data: enumeratedMembers(event.data),
-    sizes: sent.sizes(),
+    sizes: sizesOf(event.data),
     redaction: { state: 'failed', engine, ruleSet, findings: [], omittedFindings: 0, truncated: [] },
   });
 }
@@ -116,7 +114,7 @@ class FieldRedactor {
   }
 
   /** Returns undefined if the row would be too large for its event. Throws if redaction fails. */
-  redact(event: SelectedEvent, sent: SentData): StoredFields | undefined {
+  redact(event: SelectedEvent, sent: SentText): StoredFields | undefined {
     const key = sessionKey(event);
     const redacted = this.#redactor.redactValue(event.data as JsonValue, {
       extra: this.#secretsOfSessions.matcher(key),
@@ -128,30 +126,22 @@ class FieldRedactor {
       ? this.#redactor.redactText(event.sessionId, { extra: redacted.secrets })
       : this.#labels.of(event.sessionId);
     const fields =
-      event.level === 'text'
-        ? this.#text(sent, session, redacted)
-        : this.#metadata(event, sent, session, redacted);
-    return fitRow(fields, bytesOfEvent(event, sent));
+      event.level === 'text' ? this.#text(session, redacted) : this.#metadata(event, session, redacted);
+    // The members of an event that a bridge makes can be larger than its body.
+    return fitRow(fields, Math.max(event.bodyBytes, Buffer.byteLength(sent.json)), sent);
   }
 
-  #text(sent: SentData, session: RedactedText, redacted: RedactedValue): UnserializedFields {
-    const data = redacted.value as Record<string, unknown>;
+  #text(session: RedactedText, redacted: RedactedValue): UnserializedFields {
     return {
       sessionLabel: session.text,
-      data,
+      data: redacted.value as Record<string, unknown>,
       sizes: undefined,
       redaction: { state: 'redacted', ...this.#findings(session, redacted), truncated: redacted.truncated },
-      sent: sent.equals(data) ? sent : undefined,
     };
   }
 
-  #metadata(
-    event: SelectedEvent,
-    sent: SentData,
-    session: RedactedText,
-    redacted: RedactedValue,
-  ): UnserializedFields {
-    const sizes = sent.sizes();
+  #metadata(event: SelectedEvent, session: RedactedText, redacted: RedactedValue): UnserializedFields {
+    const sizes = sizesOf(event.data);
     for (const name in sizes) sizes[name]!.digest = this.#digests.member(event.data[name]);
     return {
       sessionLabel: session.text,
@@ -186,13 +176,13 @@ class FieldRedactor {
 export function selectRedacted(redaction: Redaction, digests: EventDigests): SelectFields {
   const { redactor, onFault } = redaction;
   const fields = new FieldRedactor(redaction, digests);
-  return (event, sent = new SentData(event.data)) => {
-    if (event.redactionTimedOut === true) return sizesOnly(event, sent, redactor, digests);
+  return (event, sent = sentText(event.data)) => {
+    if (event.redactionTimedOut === true) return sizesOnly(event, redactor, digests);
     try {
-      return fields.redact(event, sent) ?? sizesOnly(event, sent, redactor, digests);
+      return fields.redact(event, sent) ?? sizesOnly(event, redactor, digests);
     } catch (error) {
       onFault?.(error);
-      return sizesOnly(event, sent, redactor, digests);
+      return sizesOnly(event, redactor, digests);
     }
   };
 }

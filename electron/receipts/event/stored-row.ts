@@ -1,6 +1,5 @@
 import type { Finding, MemberSize, Redaction } from '../../../shared/receipt.ts';
 import { canonicalJson, canonicalOfRepeated, canonicalText } from '../../proof/canonical-json.ts';
-import type { SentData } from './sent-data.ts';
 
 /**
  * A stored row has at most twice the bytes of its event plus 64 KiB. Masks are longer than the shortest secrets, and
@@ -11,6 +10,17 @@ const ROW_BYTES_FOR_ANY = 65_536;
 /** Bytes of a row in addition to the counted texts: numbers, ids, the digest and column lengths. */
 const ROW_OVERHEAD_BYTES = 512;
 
+/** The data of an event as it was sent, as JSON and in canonical form: for its identity, its row and its leaf. */
+export interface SentText {
+  json: string;
+  canonical: string;
+}
+
+export function sentText(data: Record<string, unknown>): SentText {
+  const json = JSON.stringify(data);
+  return { json, canonical: canonicalText(data, json) };
+}
+
 /** The stored fields of an event before they are serialized. */
 export interface UnserializedFields {
   sessionLabel: string;
@@ -18,8 +28,6 @@ export interface UnserializedFields {
   /** Undefined if text is kept. */
   sizes: Record<string, MemberSize> | undefined;
   redaction: Redaction;
-  /** The data as it was sent, if `data` is equal to it. */
-  sent?: SentData | undefined;
 }
 
 interface RowTexts {
@@ -63,12 +71,12 @@ function divided(whole: Redaction): { redaction: string; found: string | null } 
   };
 }
 
-function serialized(content: UnserializedFields, json: RowTexts): StoredFields {
+function serialized(content: UnserializedFields, json: RowTexts, sent: SentText | undefined): StoredFields {
   const { sessionLabel } = content;
   const redaction =
     json.found === null ? canonicalOfRepeated(json.redaction) : canonicalJson(content.redaction);
   const canonical: StoredFields['canonical'] = { redaction };
-  const data = content.sent?.canonical ?? canonicalText(content.data, json.data);
+  const data = json.data === sent?.json ? sent.canonical : canonicalText(content.data, json.data);
   if (data !== json.data) canonical.data = data;
   if (json.sizes !== null) {
     const sizes = canonicalText(content.sizes, json.sizes);
@@ -77,22 +85,20 @@ function serialized(content: UnserializedFields, json: RowTexts): StoredFields {
   return { sessionLabel, json, canonical };
 }
 
-const sizesOf = ({ sizes }: UnserializedFields) => (sizes === undefined ? null : JSON.stringify(sizes));
-const bytesOf = (text: string) => Buffer.byteLength(text);
-/** The most UTF-8 bytes that a UTF-16 unit takes. */
-const MOST_BYTES_PER_UNIT = 3;
+const bytesOf = (text: string | null) => Buffer.byteLength(text ?? '');
 
 /** Serializes the content of a row. Returns undefined if it is too large for an event of `eventBytes` bytes. */
-export function fitRow(content: UnserializedFields, eventBytes: number): StoredFields | undefined {
-  const data = content.sent?.toJson() ?? JSON.stringify(content.data);
-  const sizes = sizesOf(content);
+export function fitRow(
+  content: UnserializedFields,
+  eventBytes: number,
+  sent?: SentText,
+): StoredFields | undefined {
+  const data = JSON.stringify(content.data);
+  const sizes = content.sizes === undefined ? null : JSON.stringify(content.sizes);
   const most = eventBytes * ROW_BYTES_PER_EVENT_BYTE + ROW_BYTES_FOR_ANY - ROW_OVERHEAD_BYTES;
   const whole = divided(content.redaction);
-  const units = data.length + (sizes ?? '').length + content.sessionLabel.length + (whole.found ?? '').length;
-  // Most rows are far below the bound, and their bytes need not be counted.
-  if (units * MOST_BYTES_PER_UNIT <= most) return serialized(content, { data, sizes, ...whole });
-  let left = most - bytesOf(data) - bytesOf(sizes ?? '') - bytesOf(content.sessionLabel);
-  if (bytesOf(whole.found ?? '') <= left) return serialized(content, { data, sizes, ...whole });
+  let left = most - bytesOf(data) - bytesOf(sizes) - bytesOf(content.sessionLabel);
+  if (bytesOf(whole.found) <= left) return serialized(content, { data, sizes, ...whole }, sent);
   left -= bytesOf(JSON.stringify({ ...content.redaction, findings: [] }));
   if (left < 0) return undefined;
   const findings: Finding[] = [];
@@ -104,14 +110,9 @@ export function fitRow(content: UnserializedFields, eventBytes: number): StoredF
   const omittedFindings =
     content.redaction.omittedFindings + content.redaction.findings.length - findings.length;
   const redaction = { ...content.redaction, findings, omittedFindings };
-  return serialized({ ...content, redaction }, { data, sizes, ...divided(redaction) });
+  return serialized({ ...content, redaction }, { data, sizes, ...divided(redaction) }, sent);
 }
 
 /** Serializes the content of a row that has no text of the event, so it always fits. */
-export function serializeSmallRow(content: UnserializedFields): StoredFields {
-  return serialized(content, {
-    data: JSON.stringify(content.data),
-    sizes: sizesOf(content),
-    ...divided(content.redaction),
-  });
-}
+export const serializeSmallRow = (content: UnserializedFields): StoredFields =>
+  fitRow(content, Number.POSITIVE_INFINITY)!;

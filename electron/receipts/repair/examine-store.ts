@@ -10,11 +10,10 @@ import {
   lacksLeaves,
   suggestsDamage,
 } from '../store/database.ts';
-import { receiptCount } from '../store/store-health.ts';
+import { receiptCount } from '../store/index-counts.ts';
 import type { KnownIntegration } from '../store/store-parts.ts';
 import { ReadableReceipts } from './readable-receipts.ts';
 import { isCutOff, isEmpty } from './replace-store.ts';
-import { rangesWithTimes } from './salvage-store.ts';
 
 const PART_OF_TABLE: Readonly<Record<string, StorePart>> = {
   receipts: 'receipts',
@@ -69,6 +68,7 @@ export function damagedParts(db: DatabaseSync): StorePart[] {
   return parts.length === 0 ? ['unused'] : [...new Set(parts)];
 }
 
+const MOST_RANGES = 100;
 const NOTHING_LOST = { lost: 0, lostRanges: [], incomplete: 0, altered: 0, aside: null };
 
 /** Returns the report on a store without damage. */
@@ -76,17 +76,14 @@ export function intactStore(db: DatabaseSync): StoreRepair {
   return { state: 'intact', parts: [], receipts: receiptCount(db), ...NOTHING_LOST };
 }
 
-/** Opens a closed database for reading. */
-function whileOpen<T>(file: string, read: (db: DatabaseSync) => T): T {
-  const db = connectToRead(file);
-  try {
-    return read(db);
-  } finally {
-    db.close();
-  }
-}
+type Leave = (db: DatabaseSync) => void;
 
-function salvageable(file: string, known: readonly KnownIntegration[], parts: StorePart[]): StoreRepair {
+function salvageable(
+  file: string,
+  known: readonly KnownIntegration[],
+  parts: StorePart[],
+  leave: Leave,
+): StoreRepair {
   const counts = { receipts: 0, incomplete: 0, altered: 0 };
   let source: ReadableReceipts | undefined;
   try {
@@ -96,40 +93,47 @@ function salvageable(file: string, known: readonly KnownIntegration[], parts: St
       if (proof === 'incomplete' || proof === 'altered') counts[proof] += 1;
     });
     const { lost, lostReceipts } = source.positions();
-    const lostRanges = rangesWithTimes(source, lost).map(({ from, to, after, before }) => {
-      return { from, to, after: instant(after), before: instant(before) };
+    const lostRanges = lost.slice(0, MOST_RANGES).map((range) => {
+      const { after, before } = source!.timesAround(range);
+      return { from: range[0], to: range[1], after: instant(after), before: instant(before) };
     });
     return { state: 'salvage', parts, ...counts, lost: lostReceipts, lostRanges, aside: null };
   } catch (error) {
     if (!suggestsDamage(error)) throw error;
     return { state: 'salvage', parts, ...counts, lost: 0, lostRanges: [], aside: null };
   } finally {
-    source?.close();
+    if (source !== undefined) leave(source.db);
   }
 }
 
 /**
- * Finds what is damaged in a closed database, and what a repair would do. Changes nothing. `known` names the agents of
- * the settings file.
+ * Finds what is damaged in a database, and what a repair would do. Changes nothing. `known` names the agents of the settings
+ * file. `leave` gets each connection: a process loses its locks on a file when it closes any descriptor of this file, so
+ * those of a database that is open stay open as long as that.
  */
-export function examineStore(file: string, known: readonly KnownIntegration[]): StoreRepair {
+export function examineStore(
+  file: string,
+  known: readonly KnownIntegration[],
+  leave: Leave = (db) => db.close(),
+): StoreRepair {
   if (!existsSync(file)) return { state: 'missing', parts: [], receipts: 0, ...NOTHING_LOST };
   if (isEmpty(file)) return { state: 'salvage', parts: ['file'], receipts: 0, ...NOTHING_LOST };
-  if (isCutOff(file)) return salvageable(file, known, ['file']);
+  if (isCutOff(file)) return salvageable(file, known, ['file'], leave);
   let parts: StorePart[] = ['file'];
+  let db: DatabaseSync | undefined;
   try {
-    const found = whileOpen(file, (db) => {
-      parts = damagedParts(db);
-      if (parts.length === 0) return intactStore(db);
-      const isRebuilt =
-        parts.every((part) => part === 'indexes' || part === 'unused') &&
-        schemaVersion(db) === SCHEMA_VERSION;
-      if (!isRebuilt) return undefined;
-      return { state: 'rebuild' as const, parts, receipts: receiptCount(db), ...NOTHING_LOST };
-    });
-    if (found !== undefined) return found;
+    db = connectToRead(file);
+    parts = damagedParts(db);
+    if (parts.length === 0) return intactStore(db);
+    if (
+      parts.every((part) => part === 'indexes' || part === 'unused') &&
+      schemaVersion(db) === SCHEMA_VERSION
+    )
+      return { state: 'rebuild', parts, receipts: receiptCount(db), ...NOTHING_LOST };
   } catch (error) {
     if (!suggestsDamage(error)) throw error;
+  } finally {
+    if (db !== undefined) leave(db);
   }
-  return salvageable(file, known, parts);
+  return salvageable(file, known, parts, leave);
 }

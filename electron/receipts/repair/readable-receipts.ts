@@ -6,7 +6,7 @@ import { EVENT_CODES } from '../schema/receipt-codes.ts';
 import { receiptIdOf } from '../schema/receipt-id.ts';
 import { RECEIPT_TABLE_COLUMNS } from '../schema/receipt-table.ts';
 import type { CommittedRow } from '../store/committed-row.ts';
-import { leafOfRow } from '../store/misfit-receipts.ts';
+import { leafOfRow } from '../store/record-faults.ts';
 import type { KnownIntegration } from '../store/store-parts.ts';
 import { openDamaged, type Row, readableRows, rowsFromBothEnds, unlessDamaged } from './readable-rows.ts';
 import { TreeLeaves } from './tree-leaves.ts';
@@ -17,7 +17,7 @@ import { TreeLeaves } from './tree-leaves.ts';
  */
 type Proof = 'proven' | 'unproven' | 'incomplete' | 'altered';
 
-export interface ReadableReceipt {
+interface ReadableReceipt {
   /** The columns of the row. */
   stored: Row;
   row: CommittedRow;

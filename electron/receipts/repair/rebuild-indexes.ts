@@ -2,16 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { removeDatabase, replaceByRename } from '../../platform/held-file.ts';
 import { createPrivateFile } from '../../platform/private-file.ts';
-import { isDerived } from '../schema/derived-tables.ts';
-import { ensureSchema, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
+import { columnsOf, ensureSchema, recordTables, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
 import { hasUnreadableReceipt, isEnvironmentError, lacksLeaves } from '../store/database.ts';
-
-function recordTables(db: DatabaseSync): string[] {
-  const rows = db
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'")
-    .all() as { name: string }[];
-  return rows.map(({ name }) => name).filter((name) => !isDerived(name));
-}
 
 function isIntact(db: DatabaseSync, table: string): boolean {
   return db.prepare(`PRAGMA quick_check(${table})`).get()?.quick_check === 'ok';
@@ -20,8 +12,7 @@ function isIntact(db: DatabaseSync, table: string): boolean {
 /** Copies the record into the new database `target`. Returns false if part of it is unreadable. */
 function copyRecord(db: DatabaseSync, target: string): boolean {
   if (schemaVersion(db) !== SCHEMA_VERSION) return false;
-  // The new file has its own progress: no receipt is indexed.
-  const tables = recordTables(db).filter((table) => table !== 'progress');
+  const tables = recordTables(db);
   if (!tables.includes('receipts') || !tables.every((table) => isIntact(db, table))) return false;
   if (hasUnreadableReceipt(db) || lacksLeaves(db)) return false;
   // Moves the content of the log into the file, because the new file replaces both.
@@ -36,14 +27,9 @@ function copyRecord(db: DatabaseSync, target: string): boolean {
     fresh.close();
   }
   db.prepare('ATTACH ? AS fresh').run(target);
-  // It names no column that follows from others.
-  const columns = db.prepare('SELECT name FROM pragma_table_info(?)');
   db.exec('BEGIN');
   for (const table of tables) {
-    const names = columns
-      .all(table)
-      .map(({ name }) => name)
-      .join(', ');
+    const names = columnsOf(db, table).join(', ');
     db.exec(
       `DELETE FROM fresh.${table}; INSERT INTO fresh.${table} (${names}) SELECT ${names} FROM main.${table}`,
     );

@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite';
 import type { FileHarm } from '../../../shared/incident.ts';
 import type { StoreRepair } from '../../../shared/repair.ts';
 import { type FileIdentity, isSameFile } from '../../platform/file-identity.ts';
@@ -8,12 +9,11 @@ import type {
   OnParts,
   OpenHarm,
   StoreHistory,
-  StoreObserver,
   StoreParts,
+  TellNews,
 } from '../store/store-parts.ts';
 import { addIncident, lastSeqOf } from '../survival/incidents.ts';
 import { DamageFound, FileLost, KeptFile } from '../survival/kept-file.ts';
-import { OpenFileCopy } from '../survival/open-file-copy.ts';
 import {
   discardRestored,
   makePrivateAgain,
@@ -37,21 +37,22 @@ const IDLE_MS = 50;
 export class RecoveringStore {
   readonly #file: string;
   readonly #assemble: AssembleParts;
-  readonly #observer: StoreObserver;
+  readonly #tell: TellNews;
   readonly #history: StoreHistory;
   #parts: StoreParts;
   readonly #replacement: StoreReplacement;
   #openHarm: OpenHarm | undefined;
   #remainder: StoreRemainder | undefined;
-  readonly #copied = new OpenFileCopy();
+  /** Connections of examinations, which are closed after the open one. */
+  readonly #examined: DatabaseSync[] = [];
   #keptAt = Number.NEGATIVE_INFINITY;
 
-  constructor(file: string, assemble: AssembleParts, observer: StoreObserver, history: StoreHistory) {
+  constructor(file: string, assemble: AssembleParts, tell: TellNews, history: StoreHistory) {
     this.#file = file;
     this.#assemble = assemble;
-    this.#observer = observer;
+    this.#tell = tell;
     this.#history = history;
-    this.#replacement = new StoreReplacement(file, observer, history);
+    this.#replacement = new StoreReplacement(file, tell, history);
     this.#parts = this.#open();
   }
 
@@ -93,7 +94,7 @@ export class RecoveringStore {
     if (this.#openHarm === undefined) return;
     this.#openHarm.waited += receipts;
     this.#openHarm.unrecorded += unrecorded;
-    this.#observer.waiting(this.#openHarm.waited);
+    this.#tell({ kind: 'waiting', receipts: this.#openHarm.waited });
   }
 
   /** Runs an action as {@link attemptAlone} does, and {@link checkpointIfDue}. */
@@ -146,8 +147,7 @@ export class RecoveringStore {
    * cannot be written, the next action tries again.
    */
   empty(): void {
-    // Overwriting a large file takes longer than a commit may.
-    this.#observer.restoring();
+    this.#tell({ kind: 'busy' });
     this.#remainder = new StoreRemainder(this.#parts.db);
     this.#parts.db.close();
     overwriteAndRemove(this.#file);
@@ -165,8 +165,7 @@ export class RecoveringStore {
 
   /** Looks at every page and says what is damaged. Unless it is a dry run, repairs it. */
   repair(dryRun: boolean): StoreRepair {
-    // A look at every page of a large store takes longer than a commit may.
-    this.#observer.salvaging();
+    this.#tell({ kind: 'busy' });
     this.keep();
     if (this.waiting !== undefined) throw new FileLost('deleted');
     const { db } = this.#parts;
@@ -174,7 +173,7 @@ export class RecoveringStore {
       if (damagedParts(db).length === 0) return intactStore(db);
       // Closing the store would write to its file, and opening it again would repair it.
       if (dryRun)
-        return this.#copied.while(this.#file, (copy) => examineStore(copy, this.#history.integrations));
+        return examineStore(this.#file, this.#history.integrations, (left) => this.#examined.push(left));
       db.close();
     }
     try {
@@ -191,7 +190,7 @@ export class RecoveringStore {
     const harm = this.#openHarm?.harm ?? this.#parts.kept.harm();
     if (harm !== undefined && this.#parts.db.isOpen) this.#restore(harm);
     this.#parts.db.close();
-    this.#copied.close();
+    for (const db of this.#examined.splice(0)) db.close();
   }
 
   #recover(error: unknown): Recovery {
@@ -220,7 +219,7 @@ export class RecoveringStore {
     const begun = { at: Date.now(), harm, lastSeq: lastSeqOf(db), waited: 0, unrecorded: 0 };
     const openHarm = Object.assign(this.#openHarm ?? begun, { triedAt: performance.now() });
     this.#openHarm = openHarm;
-    this.#observer.restoring();
+    this.#tell({ kind: 'busy' });
     for (let attempt = 1; ; attempt += 1) {
       try {
         this.#restoreOnce(openHarm);
@@ -232,7 +231,7 @@ export class RecoveringStore {
           this.#beginAnew(openHarm);
         } else {
           kept.isGivenUp = true;
-          this.#observer.waiting(openHarm.waited);
+          this.#tell({ kind: 'waiting', receipts: openHarm.waited });
         }
         return;
       }
@@ -268,9 +267,9 @@ export class RecoveringStore {
   }
 
   #closeHarm(openHarm: OpenHarm): void {
-    addIncident(this.#parts.db, { ...openHarm, restored: ['receipts'], lost: 0 });
+    addIncident(this.#parts.db, { ...openHarm, restored: ['receipts'] });
     this.#openHarm = undefined;
-    this.#observer.restored();
+    this.#tell({ kind: 'restored' });
   }
 
   /** Starts a new database where another program wrote over pages that are not in memory. */
@@ -295,7 +294,7 @@ export class RecoveringStore {
   }
 
   #openFile(): StoreParts {
-    this.#copied.close();
+    for (const db of this.#examined.splice(0)) db.close();
     return openDatabase(this.#file, (db) => {
       this.#remainder?.writeTo(db);
       this.#remainder?.close();

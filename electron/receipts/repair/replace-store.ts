@@ -1,11 +1,9 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
-import type { DatabaseSync } from 'node:sqlite';
 import type { FileHarm } from '../../../shared/incident.ts';
 import { removeDatabase, replaceByRename } from '../../platform/held-file.ts';
 import { setAsideName } from '../../platform/private-file.ts';
 import { isEnvironmentError } from '../store/database.ts';
 import type { KnownIntegration } from '../store/store-parts.ts';
-import { addIncident, lastSeqOf } from '../survival/incidents.ts';
 import { type Salvage, salvageStore } from './salvage-store.ts';
 
 /**
@@ -93,14 +91,8 @@ export function replaceStore(file: string, known: readonly KnownIntegration[], n
 
 /** Ends a replacement that the end of an earlier process interrupted. */
 export function finishReplacement(file: string, now: Date): void {
-  for (const part of ['salvaging', 'examined']) removeDatabase(`${file}.${part}`);
+  removeDatabase(`${file}.salvaging`);
   if (!existsSync(`${file}.salvaged`)) return;
   setDatabaseAside(file, now);
   replaceByRename(`${file}.salvaged`, file);
-}
-
-/** Notes in the new store that a damaged one was replaced. */
-export function noteReplacement(db: DatabaseSync, { harm, salvage }: ReplacedStore): void {
-  const none = { restored: [], waited: 0, unrecorded: 0 };
-  addIncident(db, { at: Date.now(), harm, lastSeq: lastSeqOf(db), lost: salvage?.lost ?? 0, ...none });
 }

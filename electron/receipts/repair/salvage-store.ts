@@ -1,52 +1,29 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { removeDatabase } from '../../platform/held-file.ts';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { type LeafRange, rangesOf } from '../../proof/leaves.ts';
-import { isDerived } from '../schema/derived-tables.ts';
-import { eventOfCode } from '../schema/receipt-codes.ts';
 import { RECEIPT_TABLE_COLUMNS } from '../schema/receipt-table.ts';
-import { ensureSchema } from '../schema/schema.ts';
+import { ensureSchema, recordTables } from '../schema/schema.ts';
+import { inTransaction } from '../schema/transaction.ts';
 import { RecordTree } from '../store/record-tree.ts';
+import { countSessions } from '../store/session-counts.ts';
 import type { KnownIntegration } from '../store/store-parts.ts';
-import { type ReadableReceipt, ReadableReceipts } from './readable-receipts.ts';
+import { flush } from '../survival/restore-database.ts';
+import { ReadableReceipts } from './readable-receipts.ts';
 import type { Row, Value } from './readable-rows.ts';
 import { writeTree } from './tree-leaves.ts';
-
-/** A run of positions whose receipts are lost, and the times of the receipts around it. */
-interface LostRange {
-  from: number;
-  to: number;
-  after: number | null;
-  before: number | null;
-}
 
 /** What could be read of a damaged store. */
 export interface Salvage {
   receipts: number;
   lost: number;
-  /** The first of the lost positions. */
-  lostRanges: LostRange[];
-  /** Receipts that are readable, but without the name of their agent or session. */
-  incomplete: number;
-  /** Readable receipts that do not fit their leaf. */
-  altered: number;
 }
 
-const MOST_RANGES = 100;
 /** Bytes of a session's digest: see event-digests.ts. */
 const DIGEST_BYTES = 16;
-/** Tables that are written with the receipts, or that begin anew. */
-const WRITTEN_ANEW = ['receipts', 'sessions', 'integrations', 'tree_leaves', 'tree_subtrees', 'progress'];
-
-interface SessionCount {
-  integration: number;
-  first: number;
-  last: number;
-  events: number;
-  counts: Record<string, number>;
-}
+/** Tables that are written with the receipts. */
+const WRITTEN_ANEW = ['receipts', 'sessions', 'integrations', 'tree_leaves', 'tree_subtrees'];
 
 /** Writes a row, unless it holds what the table does not take. */
 function runIfValid(statement: StatementSync, values: readonly Value[]): boolean {
@@ -57,90 +34,57 @@ function runIfValid(statement: StatementSync, values: readonly Value[]): boolean
   }
 }
 
-/** Writes readable receipts to a new store, and counts the sessions anew. */
-class SalvagedRows {
-  readonly #db: DatabaseSync;
-  readonly #source: ReadableReceipts;
-  readonly #insert: StatementSync;
-  readonly #sessions = new Map<number, SessionCount>();
-  readonly counts = { receipts: 0, incomplete: 0, altered: 0 };
-
-  constructor(db: DatabaseSync, source: ReadableReceipts) {
-    this.#db = db;
-    this.#source = source;
-    const columns = RECEIPT_TABLE_COLUMNS.join(', ');
-    const places = RECEIPT_TABLE_COLUMNS.map(() => '?').join(', ');
-    this.#insert = db.prepare(`INSERT OR IGNORE INTO receipts (${columns}) VALUES (${places})`);
-  }
-
-  add({ stored, row, proof }: ReadableReceipt): void {
+/** Writes readable receipts to a new store. Returns their number. */
+function writeReceipts(db: DatabaseSync, source: ReadableReceipts): number {
+  const insert = db.prepare(
+    `INSERT OR IGNORE INTO receipts (${RECEIPT_TABLE_COLUMNS.join(', ')})
+     VALUES (${RECEIPT_TABLE_COLUMNS.map(() => '?').join(', ')})`,
+  );
+  let receipts = 0;
+  source.forEach(({ stored }) => {
     const values = RECEIPT_TABLE_COLUMNS.map((name) => stored[name] ?? null);
-    if (!runIfValid(this.#insert, values)) return;
-    this.counts.receipts += 1;
-    if (proof === 'incomplete' || proof === 'altered') this.counts[proof] += 1;
-    const time = row.received_at;
-    const key = stored.session_key as number;
-    const session = this.#sessions.get(key) ?? {
-      integration: stored.integration_key as number,
-      first: time,
-      last: time,
-      events: 0,
-      counts: {},
-    };
-    session.first = Math.min(session.first, time);
-    session.last = Math.max(session.last, time);
-    session.events += 1;
-    const event = eventOfCode(row.event);
-    session.counts[event] = (session.counts[event] ?? 0) + 1;
-    this.#sessions.set(key, session);
-  }
+    if (runIfValid(insert, values)) receipts += 1;
+  });
+  return receipts;
+}
 
-  /** Writes the agents and the sessions of the receipts. */
-  writeNames(): void {
-    const integrations = new Set([...this.#sessions.values()].map(({ integration }) => integration));
-    const addIntegration = this.#db.prepare(
-      'INSERT OR IGNORE INTO integrations (key, id, name) VALUES (?, ?, ?)',
-    );
-    for (const key of integrations) {
-      const { id, name } = this.#source.integration(key) ?? {
-        id: `int_lost_${key}`,
-        name: `unknown agent ${key}`,
-      };
-      addIntegration.run(key, id, name);
-    }
-    const addSession = this.#db.prepare(
-      `INSERT INTO sessions (key, integration_key, digest, label, first_at, last_at, started_at, ended_at,
-         ended_by_silence, events, counts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    );
-    for (const [key, { integration, first, last, events, counts }] of this.#sessions) {
-      const add = (stored: Row | undefined) =>
-        runIfValid(addSession, [
-          key,
-          integration,
-          stored?.digest ?? randomBytes(DIGEST_BYTES),
-          stored?.label ?? 'unknown session',
-          Math.min(first, Number(stored?.first_at ?? first)),
-          Math.max(last, Number(stored?.last_at ?? last)),
-          stored?.started_at ?? null,
-          stored?.ended_at ?? null,
-          stored?.ended_by_silence ?? 0,
-          events,
-          JSON.stringify(counts),
-        ]);
-      // A damaged page can hold what a session's row does not take, and the rows of another table.
-      if (!add(this.#source.sessions.get(key))) add(undefined);
-    }
+/** Writes the agents and the sessions of the receipts. */
+function writeNames(db: DatabaseSync, source: ReadableReceipts): void {
+  const addIntegration = db.prepare('INSERT OR IGNORE INTO integrations (key, id, name) VALUES (?, ?, ?)');
+  const addSession = db.prepare(
+    `INSERT INTO sessions (key, integration_key, digest, label, first_at, last_at, started_at, ended_at, ended_by_silence)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const sessions = db.prepare(
+    `SELECT session_key AS key, integration_key AS integration, min(received_at) AS first, max(received_at) AS last
+     FROM receipts GROUP BY session_key`,
+  );
+  for (const row of sessions.all()) {
+    const { key, integration, first, last } = row as { [name: string]: number };
+    const unknown = { id: `int_lost_${integration}`, name: `unknown agent ${integration}` };
+    const { id, name } = source.integration(integration) ?? unknown;
+    addIntegration.run(integration!, id, name);
+    const add = (stored: Row | undefined) =>
+      runIfValid(addSession, [
+        key!,
+        integration!,
+        stored?.digest ?? randomBytes(DIGEST_BYTES),
+        stored?.label ?? 'unknown session',
+        Math.min(first!, Number(stored?.first_at ?? first)),
+        Math.max(last!, Number(stored?.last_at ?? last)),
+        stored?.started_at ?? null,
+        stored?.ended_at ?? null,
+        stored?.ended_by_silence ?? 0,
+      ]);
+    // A damaged page can hold what a session's row does not take, and the rows of another table.
+    if (!add(source.sessions.get(key))) add(undefined);
   }
+  countSessions(db);
 }
 
 /** Copies the readable rows of the tables that are no receipts and no index. */
 function copyOtherTables(db: DatabaseSync, source: ReadableReceipts): void {
-  const tables = db
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'")
-    .all()
-    .map(({ name }) => name as string)
-    .filter((name) => !WRITTEN_ANEW.includes(name) && !isDerived(name));
-  for (const table of tables) {
+  for (const table of recordTables(db).filter((name) => !WRITTEN_ANEW.includes(name))) {
     for (const row of source.rows(table)) {
       const names = Object.keys(row);
       const places = names.map(() => '?').join(', ');
@@ -154,34 +98,19 @@ function copyOtherTables(db: DatabaseSync, source: ReadableReceipts): void {
 function markDamage(db: DatabaseSync, lost: LeafRange[], incomplete: number[]): void {
   if (lost.length === 0 && incomplete.length === 0) return;
   const tree = new RecordTree(db);
-  db.exec('BEGIN');
-  tree.appendMark({ damaged: { incomplete: rangesOf(incomplete), lost }, v: 1 });
-  db.exec('COMMIT');
+  inTransaction(db, () => tree.appendMark({ damaged: { incomplete: rangesOf(incomplete), lost }, v: 1 }));
 }
 
 function writeAll(db: DatabaseSync, source: ReadableReceipts): Salvage {
   db.exec('PRAGMA foreign_keys = OFF; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; BEGIN');
-  const rows = new SalvagedRows(db, source);
-  source.forEach((receipt) => {
-    rows.add(receipt);
-  });
-  rows.writeNames();
+  const receipts = writeReceipts(db, source);
+  writeNames(db, source);
   writeTree(db, source.leaves, source.subtrees());
   copyOtherTables(db, source);
   db.exec('COMMIT');
   const { lost, lostReceipts, incomplete } = source.positions();
   markDamage(db, lost, incomplete);
-  return { ...rows.counts, lost: lostReceipts, lostRanges: rangesWithTimes(source, lost) };
-}
-
-/** Returns the first of the lost ranges, with the times of the receipts around them. */
-export const rangesWithTimes = (source: ReadableReceipts, lost: readonly LeafRange[]): LostRange[] =>
-  lost.slice(0, MOST_RANGES).map(([from, to]) => ({ from, to, ...source.timesAround([from, to]) }));
-
-function flush(file: string): void {
-  const descriptor = openSync(file, 'r+');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
+  return { receipts, lost: lostReceipts };
 }
 
 /**

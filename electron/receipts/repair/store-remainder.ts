@@ -1,8 +1,9 @@
 import { closeSync, existsSync, fstatSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { removeFile } from '../../platform/held-file.ts';
-import type { LeafRange } from '../../proof/leaves.ts';
+import { rangesOf } from '../../proof/leaves.ts';
 import { ensureSchema } from '../schema/schema.ts';
+import { inTransaction } from '../schema/transaction.ts';
 import { RecordTree } from '../store/record-tree.ts';
 
 /** Tables that stay when everything is deleted: the hashes of the tree and what is not about a receipt. */
@@ -29,29 +30,6 @@ function copyRows(from: DatabaseSync, to: DatabaseSync, table: string, where = '
   }
 }
 
-function inTransaction(db: DatabaseSync, act: () => void): void {
-  db.exec('BEGIN IMMEDIATE');
-  try {
-    act();
-    db.exec('COMMIT');
-  } catch (error) {
-    if (db.isTransaction) db.exec('ROLLBACK');
-    throw error;
-  }
-}
-
-/** Returns the positions of all receipts in the tree, as ranges. */
-function leavesOfReceipts(db: DatabaseSync): LeafRange[] {
-  const ranges: LeafRange[] = [];
-  const rows = db.prepare('SELECT leaf FROM receipts ORDER BY leaf').iterate();
-  for (const { leaf } of rows as Iterable<{ leaf: number }>) {
-    const last = ranges.at(-1);
-    if (last !== undefined && last[1] === leaf - 1) last[1] = leaf;
-    else ranges.push([leaf, leaf]);
-  }
-  return ranges;
-}
-
 /**
  * What stays of a store when everything in it is deleted, in memory. A full disk has no room for a deletion by rows:
  * the write-ahead log would need space for each page that it overwrites.
@@ -66,7 +44,8 @@ export class StoreRemainder {
       for (const table of KEPT_TABLES) copyRows(db, this.#kept, table);
       copyRows(db, this.#kept, 'recording_gaps', 'until_at IS NULL');
     });
-    const erased = leavesOfReceipts(db);
+    const leaves = db.prepare('SELECT leaf FROM receipts ORDER BY leaf').all() as { leaf: number }[];
+    const erased = rangesOf(leaves.map(({ leaf }) => leaf));
     if (erased.length === 0) return;
     const tree = new RecordTree(this.#kept);
     inTransaction(this.#kept, () => tree.appendMark({ erased, v: 1, why: 'user' }));

@@ -2,22 +2,16 @@ import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { FileHarm } from '../../../shared/incident.ts';
 import { isDamaged } from '../store/database.ts';
-import type { StoreHistory, StoreObserver } from '../store/store-parts.ts';
-import { noteHarm } from '../survival/incidents.ts';
+import type { StoreHistory, TellNews } from '../store/store-parts.ts';
+import { addIncident } from '../survival/incidents.ts';
 import { DamageFound } from '../survival/kept-file.ts';
 import { rebuildIndexes } from './rebuild-indexes.ts';
-import {
-  finishReplacement,
-  noteReplacement,
-  type ReplacedStore,
-  replaceStore,
-  wouldLoseRecord,
-} from './replace-store.ts';
+import { finishReplacement, type ReplacedStore, replaceStore, wouldLoseRecord } from './replace-store.ts';
 
 /** Repairs the closed file of a store, or puts a new file in its place. */
 export class StoreReplacement {
   readonly #file: string;
-  readonly #observer: StoreObserver;
+  readonly #tell: TellNews;
   readonly #history: StoreHistory;
   #count = 0;
   /** A replacement that the new store does not report yet. */
@@ -26,9 +20,9 @@ export class StoreReplacement {
   #isRebuilt = false;
 
   /** Ends what an earlier process began, and replaces a file that SQLite would empty. */
-  constructor(file: string, observer: StoreObserver, history: StoreHistory) {
+  constructor(file: string, tell: TellNews, history: StoreHistory) {
     this.#file = file;
-    this.#observer = observer;
+    this.#tell = tell;
     this.#history = history;
     finishReplacement(file, new Date());
     if (wouldLoseRecord(file, history.holdsRecord)) this.replace();
@@ -46,10 +40,10 @@ export class StoreReplacement {
 
   /** Writes what is readable to a new file, and renames the damaged one. */
   replace(): void {
-    this.#observer.salvaging();
+    this.#tell({ kind: 'busy' });
     this.#replaced = replaceStore(this.#file, this.#history.integrations, new Date());
     this.#count += 1;
-    this.#observer.setAside(this.#replaced.aside);
+    this.#tell({ kind: 'set_aside', file: this.#replaced.aside });
   }
 
   /** Repairs or renames the file if a second check confirms the damage. Otherwise returns false and changes nothing. */
@@ -57,7 +51,7 @@ export class StoreReplacement {
     if (!(error instanceof DamageFound) && !isDamaged(this.#file)) return false;
     if (rebuildIndexes(this.#file)) {
       this.#isRebuilt = true;
-      this.#observer.indexRebuilt();
+      this.#tell({ kind: 'index_rebuilt' });
       return true;
     }
     this.replace();
@@ -71,9 +65,12 @@ export class StoreReplacement {
 
   /** Notes in the new store that a damaged one was replaced. */
   note(db: DatabaseSync): void {
-    if (this.#replaced !== undefined) noteReplacement(db, this.#replaced);
+    if (this.#replaced !== undefined) {
+      const { harm, salvage } = this.#replaced;
+      addIncident(db, { harm, lost: salvage?.lost ?? 0 });
+    }
     this.#replaced = undefined;
-    if (this.#isRebuilt) noteHarm(db, 'indexes');
+    if (this.#isRebuilt) addIncident(db, { harm: 'indexes' });
     this.#isRebuilt = false;
   }
 }

@@ -4,7 +4,7 @@
  */
 
 /** The number of these tables and of what is in them. A store with another one gets them anew, and loses nothing. */
-export const INDEX_VERSION = 1;
+export const INDEX_VERSION = 2;
 
 export const DERIVED_TABLES = `
   CREATE TABLE projects (key INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE) STRICT;
@@ -46,20 +46,6 @@ export const DERIVED_TABLES = `
     destination INTEGER NOT NULL,
     PRIMARY KEY (fingerprint, seq)
   ) STRICT, WITHOUT ROWID;
-  -- Sums of activity by days of one time zone: see activity-days.ts.
-  CREATE TABLE activity_days (
-    day INTEGER NOT NULL,
-    integration INTEGER NOT NULL,
-    project INTEGER NOT NULL,
-    event INTEGER NOT NULL,
-    destination INTEGER NOT NULL,
-    events INTEGER NOT NULL,
-    bytes INTEGER NOT NULL,
-    secrets INTEGER NOT NULL,
-    personal INTEGER NOT NULL,
-    PRIMARY KEY (day, integration, project, event, destination)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE activity_zone (zone TEXT NOT NULL) STRICT;
 
   -- Parts of the text index that have terms of deleted receipts. The tables of the parts are made when they are needed: see
   -- text-index.ts.
@@ -105,18 +91,8 @@ export function createTextPart(part: number): string {
 }
 
 const NAMES = [
-  'receipt_facets',
-  'receipt_facts',
   'receipt_text',
-  'text_erased',
-  'secrets_seen',
-  'session_stories',
-  'activity',
-  'activity_days',
-  'activity_zone',
-  'files_touched',
-  'projects',
-  'destinations',
+  ...[...DERIVED_TABLES.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name!),
 ];
 
 /** Returns true for a table that the background index fills, and for SQLite's own tables of one. */

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { createTextPart, DERIVED_TABLES, INDEX_VERSION, isDerived } from './derived-tables.ts';
 import { RECEIPT_ID_SQL } from './receipt-id.ts';
+import { inTransaction } from './transaction.ts';
 
 /** The number of the schema, which each change of it raises. A store of another version is refused, and never changed. */
 export const SCHEMA_VERSION = 7;
@@ -160,20 +161,26 @@ export function refuseOtherVersion(version: number): void {
   if (version !== 0 && version !== SCHEMA_VERSION) throw new OtherVersion('receipts_of_other_version');
 }
 
+const tablesOf = (db: DatabaseSync): string[] =>
+  db
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'")
+    .all()
+    .map(({ name }) => name as string);
+
+/** Returns the tables of the record, without those that follow from it, and without how far these are. */
+export const recordTables = (db: DatabaseSync): string[] =>
+  tablesOf(db).filter((table) => table !== 'progress' && !isDerived(table));
+
+/** Returns the stored columns of a table, without those that SQLite computes. */
+export const columnsOf = (db: DatabaseSync, table: string): string[] =>
+  db
+    .prepare('SELECT name FROM pragma_table_info(?)')
+    .all(table)
+    .map(({ name }) => name as string);
+
 // The list of tables stays near the beginning of the file if the first part is made before there are receipts: SQLite puts the
 // first pages of tables there, and moves others to the end.
 const INDEXES = `${DERIVED_TABLES} ${createTextPart(0)}`;
-
-function inTransaction(db: DatabaseSync, sql: string): void {
-  db.exec('BEGIN IMMEDIATE');
-  try {
-    db.exec(sql);
-    db.exec('COMMIT');
-  } catch (error) {
-    db.exec('ROLLBACK');
-    throw error;
-  }
-}
 
 /**
  * Gives a new database the schema, and one with other indexes new ones. Throws {@link OtherVersion} and changes nothing if another
@@ -183,19 +190,16 @@ export function ensureSchema(db: DatabaseSync, reads = false): void {
   const version = schemaVersion(db);
   refuseOtherVersion(version);
   if (version !== SCHEMA_VERSION) {
-    inTransaction(db, `${SCHEMA} ${INDEXES} PRAGMA user_version = ${SCHEMA_VERSION}`);
+    inTransaction(db, () => db.exec(`${SCHEMA} ${INDEXES} PRAGMA user_version = ${SCHEMA_VERSION}`));
     return;
   }
   const made = db.prepare("SELECT seq FROM progress WHERE name = 'indexes'").get();
   if (made?.seq === INDEX_VERSION) return;
   if (reads) throw new OtherVersion('indexes_of_other_version');
-  const tables = db
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
-    .all()
-    .filter(({ name }) => isDerived(name as string));
-  inTransaction(
-    db,
-    `${tables.map(({ name }) => `DROP TABLE IF EXISTS ${name};`).join('')} ${INDEXES}
-     REPLACE INTO progress (name, seq) VALUES ('indexed', 0), ('indexes', ${INDEX_VERSION});`,
-  );
+  inTransaction(db, () => {
+    for (const table of tablesOf(db).filter(isDerived)) db.exec(`DROP TABLE IF EXISTS ${table}`);
+    db.exec(
+      `${INDEXES} REPLACE INTO progress (name, seq) VALUES ('indexed', 0), ('indexes', ${INDEX_VERSION})`,
+    );
+  });
 }

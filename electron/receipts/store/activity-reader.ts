@@ -3,7 +3,7 @@ import type { ReceiptFilter } from '../../../shared/control.ts';
 import type { StatsBound, StatsDimension, StatsRow, TouchedFile } from '../../../shared/insight.ts';
 import { EVENT_CODES, eventOfCode } from '../schema/receipt-codes.ts';
 import { seqAt, timeOfSeq } from '../schema/receipt-id.ts';
-import { QUARTER_MS } from './activity-days.ts';
+import { QUARTER_MS } from './activity-roll-up.ts';
 import type { ReceiptReader, SearchEnd } from './receipt-reader.ts';
 
 /** Receipts from an instant on and before another one, in milliseconds. */
@@ -121,37 +121,17 @@ function countedStatistics(
   add('a.destination = (SELECT key FROM destinations WHERE name = ?)', filter.destination);
   add('a.event = ?', filter.event === undefined ? undefined : EVENT_CODES[filter.event]);
   const events = filter.found === undefined ? 'events' : filter.found === 'secret' ? 'secrets' : 'personal';
-  const { days, quarters } = reader.days.split(
-    edges.slice(1).map((edge, bin) => [quarterOf(edges[bin]!), quarterOf(edge)] as const),
-  );
-  const totals = new Map<string, BinRow>();
-  for (const [spans, table, time] of [
-    [days, 'activity_days', 'day'],
-    [quarters, 'activity', 'quarter'],
-  ] as const) {
-    if (spans.length === 0) continue;
-    const rows = db
-      .prepare(
-        `SELECT b.key AS bin, ${by === undefined ? "''" : KEYS[by]} AS key, sum(a.${events}) AS events,
-           sum(a.bytes) AS bytes, sum(a.secrets) AS secrets, sum(a.personal) AS personal
-         FROM json_each(?) b CROSS JOIN ${table} a ON a.${time} >= b.value ->> 1 AND a.${time} < b.value ->> 2
-         ${where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`}
-         GROUP BY b.key${by === undefined ? '' : `, a.${by}`}`,
-      )
-      .all(JSON.stringify(spans), ...values) as unknown as BinRow[];
-    for (const row of rows) addTo(totals, { ...row, bin: spans[row.bin]![0] });
-  }
-  return [...totals.values()].filter((row) => row.events > 0).map(statsRow);
-}
-
-function addTo(totals: Map<string, BinRow>, row: BinRow): void {
-  const name = `${row.bin} ${row.key}`;
-  const total = totals.get(name);
-  if (total === undefined) {
-    totals.set(name, row);
-    return;
-  }
-  for (const figure of ['events', 'bytes', 'secrets', 'personal'] as const) total[figure] += row[figure];
+  const spans = edges.slice(1).map((edge, bin) => [quarterOf(edges[bin]!), quarterOf(edge)]);
+  const rows = db
+    .prepare(
+      `SELECT b.key AS bin, ${by === undefined ? "''" : KEYS[by]} AS key, sum(a.${events}) AS events,
+         sum(a.bytes) AS bytes, sum(a.secrets) AS secrets, sum(a.personal) AS personal
+       FROM json_each(?) b CROSS JOIN activity a ON a.quarter >= b.value ->> 0 AND a.quarter < b.value ->> 1
+       ${where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`}
+       GROUP BY b.key${by === undefined ? '' : `, a.${by}`}`,
+    )
+    .all(JSON.stringify(spans), ...values) as unknown as BinRow[];
+  return rows.filter((row) => row.events > 0).map(statsRow);
 }
 
 /** Counts the matching receipts one by one, newest first, and in one turn. */

@@ -1,15 +1,11 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { ReceiptType } from '../../../shared/event.ts';
-import { ActivityDays, QUARTER_MS } from './activity-days.ts';
-import type { IndexedRow, ReceiptFacts } from './indexed-row.ts';
 import { KnownNames } from './known-names.ts';
-import { hasFacet } from './receipt-facets.ts';
+import { hasFacet, type IndexedRow, type ReceiptFacts } from './receipt-facets.ts';
 import { SessionProjects } from './session-projects.ts';
 
-const TABLES = [
-  ['activity', 'quarter'],
-  ['activity_days', 'day'],
-] as const;
+/** Counts are by this time. Days of every time zone begin at a multiple of it. */
+export const QUARTER_MS = 900_000;
 
 interface Counted {
   key: [quarter: number, integration: number, project: number, event: number, destination: number];
@@ -21,13 +17,12 @@ interface Counted {
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Counts receipts by quarter of an hour and by day, integration, project, event type and provider, and files by project. */
+/** Counts receipts by quarter of an hour, integration, project, event type and provider, and files by project. */
 export class ActivityRollUp {
   readonly #projects: SessionProjects;
   readonly #destinations: KnownNames;
-  readonly days: ActivityDays;
-  readonly #count: readonly StatementSync[];
-  readonly #dropEmpty: readonly StatementSync[];
+  readonly #count: StatementSync;
+  readonly #dropEmpty: StatementSync;
   readonly #countFile: StatementSync;
   readonly #dropFile: StatementSync;
   readonly #counted = new Map<string, Counted>();
@@ -40,20 +35,15 @@ export class ActivityRollUp {
       'name',
       hasFacet('destination', 'destinations.key'),
     );
-    this.days = new ActivityDays(db);
-    this.#count = TABLES.map(([table, time]) =>
-      db.prepare(
-        `INSERT INTO ${table} (${time}, integration, project, event, destination, events, bytes, secrets, personal)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-         ON CONFLICT DO UPDATE SET events = events + excluded.events, bytes = bytes + excluded.bytes,
-           secrets = secrets + excluded.secrets, personal = personal + excluded.personal`,
-      ),
+    this.#count = db.prepare(
+      `INSERT INTO activity (quarter, integration, project, event, destination, events, bytes, secrets, personal)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET events = events + excluded.events, bytes = bytes + excluded.bytes,
+         secrets = secrets + excluded.secrets, personal = personal + excluded.personal`,
     );
-    this.#dropEmpty = TABLES.map(([table, time]) =>
-      db.prepare(
-        `DELETE FROM ${table}
-         WHERE ${time} = ? AND integration = ? AND project = ? AND event = ? AND destination = ? AND events <= 0`,
-      ),
+    this.#dropEmpty = db.prepare(
+      `DELETE FROM activity
+       WHERE quarter = ? AND integration = ? AND project = ? AND event = ? AND destination = ? AND events <= 0`,
     );
     this.#countFile = db.prepare(
       `INSERT INTO files_touched (project, path, changes, last_seq) VALUES (?, ?, ?, ?)
@@ -93,14 +83,9 @@ export class ActivityRollUp {
   }
 
   flush(): void {
-    // The sums of the days are made from the counts before they change.
-    if (this.#counted.size > 0) this.days.prepare();
     for (const { key, events, bytes, secrets, personal } of this.#counted.values()) {
-      const [quarter, ...others] = key;
-      [quarter, this.days.dayOf(quarter)].forEach((time, table) => {
-        this.#count[table]!.run(time, ...others, events, bytes, secrets, personal);
-        if (events < 0) this.#dropEmpty[table]!.run(time, ...others);
-      });
+      this.#count.run(...key, events, bytes, secrets, personal);
+      if (events < 0) this.#dropEmpty.run(...key);
     }
     this.#counted.clear();
   }
@@ -113,7 +98,6 @@ export class ActivityRollUp {
 
   forget(): void {
     this.#counted.clear();
-    this.days.forget();
     this.#projects.forget();
     this.#destinations.forget();
   }

@@ -4,11 +4,10 @@ import { countRemovals, isNormalisation, type Redaction } from '../../../shared/
 import { kindOfFinding, vagueness } from '../../../shared/words/secret-names.ts';
 import { notableKinds } from '../../commands/notable-kinds.ts';
 import { eventOfCode } from '../schema/receipt-codes.ts';
-import type { ActivityDays } from './activity-days.ts';
+import { inTransaction } from '../schema/transaction.ts';
 import { ActivityRollUp } from './activity-roll-up.ts';
-import type { IndexedRow, ReceiptFacts } from './indexed-row.ts';
-import { isLong, type ReadReceipt, readReceipt } from './read-receipt.ts';
-import { facetsOf, notableBits } from './receipt-facets.ts';
+import { facetsOf, type IndexedRow, notableBits, type ReceiptFacts } from './receipt-facets.ts';
+import { searchText } from './search-text.ts';
 import { TextIndex } from './text-index.ts';
 
 /** Maximum rows per transaction: if the worker is idle, and if events are waiting. */
@@ -60,7 +59,6 @@ export class BackgroundIndex {
   readonly #advance: StatementSync;
   #indexed: number;
   #isPaused = false;
-  #read: ReadReceipt | undefined;
   #unmergedSlices = 0;
   /** The last slice did not have all receipts. */
   #hasReceipts = false;
@@ -95,10 +93,6 @@ export class BackgroundIndex {
     this.#indexed = (progress as { seq: number }).seq;
   }
 
-  get days(): ActivityDays {
-    return this.#rollUp.days;
-  }
-
   /** Indexes no rows until {@link resume}, as in a store that is only read. */
   pause(): void {
     this.#isPaused = true;
@@ -129,27 +123,20 @@ export class BackgroundIndex {
     this.#hasReceipts = more;
     const last = rows.at(-1);
     if (last === undefined) return false;
-    if (isLong(last) && last.seq !== this.#read?.seq) {
-      this.#read = readReceipt(last);
-      this.#hasReceipts = true;
-      return true;
-    }
-    this.#db.exec('BEGIN IMMEDIATE');
     try {
-      const facets = rows.flatMap((row) => this.#add(row));
-      // Sorted facets are neighbours in the table, so each page is written once.
-      facets.sort((a, b) => a[0] - b[0]);
-      for (const [facet, leaf] of facets) this.#addFacet.run(facet, leaf);
-      this.#rollUp.flush();
-      this.#advance.run(last.seq);
-      this.#db.exec('COMMIT');
+      inTransaction(this.#db, () => {
+        const facets = rows.flatMap((row) => this.#add(row));
+        // Sorted facets are neighbours in the table, so each page is written once.
+        facets.sort((a, b) => a[0] - b[0]);
+        for (const [facet, leaf] of facets) this.#addFacet.run(facet, leaf);
+        this.#rollUp.flush();
+        this.#advance.run(last.seq);
+      });
     } catch (error) {
       this.forget();
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
       throw error;
     }
     this.#indexed = last.seq;
-    this.#read = undefined;
     this.#unmergedSlices += 1;
     return more;
   }
@@ -157,7 +144,7 @@ export class BackgroundIndex {
   /** Adds one row to every index but the facets, and returns those with its leaf. */
   #add(row: IndexedRow): [facet: number, leaf: number][] {
     const event = eventOfCode(row.event);
-    const { data, text } = this.#read?.seq === row.seq ? this.#read : readReceipt(row);
+    const data = JSON.parse(row.data) as Record<string, unknown>;
     const findings = findingsOf(row);
     const facts: ReceiptFacts = {
       ...this.#rollUp.namesOf(row, event, data),
@@ -168,7 +155,7 @@ export class BackgroundIndex {
     const added = this.#addFacts.run(row.leaf, row.seq, project, destination, secrets, personal, notable);
     // Another program gave a row the leaf of another receipt. The check of the record names it.
     if (added.changes === 0) return [];
-    this.#texts.add(row.leaf, text);
+    this.#texts.add(row.leaf, searchText(row.label, data));
     const seen = findings.flatMap((finding) =>
       finding.fingerprint === undefined
         ? []
@@ -206,8 +193,7 @@ export class BackgroundIndex {
     let characters = 0;
     for (const found of this.#next.iterate(this.#indexed, limit)) {
       const row = found as unknown as IndexedRow;
-      const ends = isLong(row) || this.#texts.isPurging(row.leaf);
-      if (rows.length > 0 && ends) return { rows, more: true };
+      if (rows.length > 0 && this.#texts.isPurging(row.leaf)) return { rows, more: true };
       rows.push(row);
       characters += row.data.length;
       if (characters >= CHARACTERS_PER_SLICE[pace]) return { rows, more: true };
@@ -276,6 +262,5 @@ export class BackgroundIndex {
   forget(): void {
     this.#rollUp.forget();
     this.#texts.forget();
-    this.#read = undefined;
   }
 }

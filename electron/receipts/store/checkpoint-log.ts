@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { openCheckpoint, signCheckpoint } from '../../proof/checkpoint.ts';
 import type { NoteSigner } from '../../proof/signed-note.ts';
+import { inTransaction } from '../schema/transaction.ts';
 import type { RecordTree } from './record-tree.ts';
 
 /** Of the checkpoints of this time, the first is kept, and the newest of all. A check names a change within this time. */
@@ -61,21 +62,16 @@ export class CheckpointLog {
     const { size } = this.#tree;
     const note = signCheckpoint(this.#signer, size, this.#tree.root());
     const at = this.#now();
-    this.#db.exec('BEGIN IMMEDIATE');
-    try {
-      const { key } = this.#insert.get(size, at, note) as { key: number };
-      // Only checkpoints of this process make room. An earlier one may be the evidence of a replaced file.
-      const isDue = this.#last !== undefined && this.#last.at - this.#keptAt < KEPT_INTERVAL_MS;
+    // Only checkpoints of this process make room. An earlier one may be the evidence of a replaced file.
+    const isDue = this.#last !== undefined && this.#last.at - this.#keptAt < KEPT_INTERVAL_MS;
+    const key = inTransaction(this.#db, () => {
       if (isDue) this.#delete.run(this.#last!.key);
-      this.#db.exec('COMMIT');
-      if (!isDue && this.#last !== undefined) this.#keptAt = this.#last.at;
-      this.#last = { key, at, note };
-      this.#size = size;
-      return note;
-    } catch (error) {
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
-      throw error;
-    }
+      return (this.#insert.get(size, at, note) as { key: number }).key;
+    });
+    if (!isDue && this.#last !== undefined) this.#keptAt = this.#last.at;
+    this.#last = { key, at, note };
+    this.#size = size;
+    return note;
   }
 
   signNote(text: string): string {

@@ -3,10 +3,10 @@ import { canonicalJson, canonicalOfRepeated, canonicalText } from '../../proof/c
 import { type CommittedReceipt, committedText } from '../../proof/leaves.ts';
 import { eventOfCode, flagsOf } from '../schema/receipt-codes.ts';
 import { receiptIdOf } from '../schema/receipt-id.ts';
-import { pageOf } from './receipt-page.ts';
+import { pageOf } from './slice-time.ts';
 
 /** A record can have more sessions than fit into memory. */
-const MAX_LABELS = 50_000;
+const MAX_REMEMBERED = 50_000;
 
 /** The columns of a receipt that its leaf commits to. */
 export interface CommittedRow {
@@ -36,104 +36,66 @@ export const COMMITTED_COLUMNS = `r.seq, r.id, r.leaf, r.salt, i.id AS integrati
 export const COMMITTED_JOINS =
   'LEFT JOIN integrations i ON i.key = r.integration_key LEFT JOIN sessions s ON s.key = r.session_key';
 
-/** Place of the size of the body among the columns of {@link CommittedRows}. */
+type Value = string | number | null | Uint8Array;
+type NamedRow = Record<string, Value>;
+/** Place of the size of the body among the columns of {@link committedRows}. */
 const BODY_BYTES = 9;
 
-type Value = string | number | null | Uint8Array;
-type Agent = Pick<CommittedRow, 'integration_id' | 'integration_name'>;
+/** Remembers the rows of a statement by their key. */
+function remembered(statement: StatementSync): (key: Value) => NamedRow | undefined {
+  const rows = new Map<Value, NamedRow | undefined>();
+  return (key) => {
+    if (rows.has(key)) return rows.get(key);
+    if (rows.size >= MAX_REMEMBERED) rows.clear();
+    const row = statement.get(key) as NamedRow | undefined;
+    rows.set(key, row);
+    return row;
+  };
+}
 
 /**
- * Reads many rows in order. Names of agents and sessions repeat, so they are not read with each row, and values come as
- * arrays: objects of SQLite's binding are slow to make and to read.
+ * Returns a function that reads the rows after a row, `limit` at most. Names of agents and sessions repeat, so they are not
+ * read with each row: that takes two thirds of the time of a join.
  */
-export class CommittedRows {
-  readonly #page: StatementSync;
-  readonly #rowsPerPage: number;
-  readonly #agent: StatementSync;
-  readonly #session: StatementSync;
-  readonly #redaction: StatementSync;
-  readonly #agents = new Map<number, Agent>();
-  readonly #labels = new Map<number, string | null>();
-  readonly #redactions = new Map<number, string | null>();
-
-  constructor(db: DatabaseSync, rowsPerPage: number) {
-    this.#page = db.prepare(
-      `SELECT seq, random, leaf, salt, integration_key, session_key, event, occurred_at, received_at, body_bytes, dropped, flags,
-         data, sizes, redaction, found
-       FROM receipts WHERE seq > ? ORDER BY seq`,
-    );
-    this.#rowsPerPage = rowsPerPage;
-    this.#page.setReturnArrays(true);
-    this.#agent = db.prepare(
-      'SELECT id AS integration_id, name AS integration_name FROM integrations WHERE key = ?',
-    );
-    this.#session = db.prepare('SELECT label FROM sessions WHERE key = ?');
-    this.#redaction = db.prepare('SELECT text FROM redactions WHERE key = ?');
-  }
-
-  /** Reads the rows after a row. */
-  after(seq: number): CommittedRow[] {
-    const found = this.#page.iterate(seq) as Iterable<unknown> as Iterable<Value[]>;
-    const { rows } = pageOf(found, this.#rowsPerPage, (values) => values[BODY_BYTES] as number);
-    return rows.map((values) => this.#rowOf(values));
-  }
-
-  #rowOf(values: Value[]): CommittedRow {
-    const [seq, random, leaf, salt, agentKey, sessionKey, event, occurredAt, receivedAt, bodyBytes] = values;
-    const agent = this.#agentOf(agentKey as number);
-    const row = {
+export function committedRows(db: DatabaseSync, limit: number): (seq: number) => CommittedRow[] {
+  const page = db.prepare(
+    `SELECT seq, random, leaf, salt, integration_key, session_key, event, occurred_at, received_at, body_bytes, dropped, flags,
+       data, sizes, redaction, found
+     FROM receipts WHERE seq > ? ORDER BY seq`,
+  );
+  // Objects of SQLite's binding are slow to make and to read.
+  page.setReturnArrays(true);
+  const agent = remembered(db.prepare('SELECT id, name FROM integrations WHERE key = ?'));
+  const session = remembered(db.prepare('SELECT label FROM sessions WHERE key = ?'));
+  const redaction = remembered(db.prepare('SELECT text FROM redactions WHERE key = ?'));
+  const rowOf = (values: Value[]) => {
+    const [seq, random, leaf, salt, agentKey, sessionKey, event, occurred_at, received_at] = values;
+    const [body_bytes, dropped, flags, data, sizes, redactionKey, found] = values.slice(BODY_BYTES);
+    const named = agent(agentKey!);
+    return {
       seq,
       id: receiptIdOf(seq as number, random as number),
       leaf,
       salt,
-      integration_id: agent.integration_id,
-      integration_name: agent.integration_name,
-      session_label: this.#labelOf(sessionKey as number),
+      integration_id: named?.id ?? null,
+      integration_name: named?.name ?? null,
+      session_label: session(sessionKey!)?.label ?? null,
       event,
-      occurred_at: occurredAt,
-      received_at: receivedAt,
-      body_bytes: bodyBytes,
-      dropped: values[10],
-      flags: values[11],
-      data: values[12],
-      sizes: values[13],
-      redaction: this.#redactionOf(values[14] as number),
-      found: values[15],
-    };
-    return row as CommittedRow;
-  }
-
-  #agentOf(key: number): Agent {
-    let agent = this.#agents.get(key);
-    if (agent === undefined) {
-      const found = this.#agent.get(key) as unknown as Agent | undefined;
-      agent = {
-        integration_id: found?.integration_id ?? null,
-        integration_name: found?.integration_name ?? null,
-      };
-      this.#agents.set(key, agent);
-    }
-    return agent;
-  }
-
-  #redactionOf(key: number): string | null {
-    let text = this.#redactions.get(key);
-    if (text === undefined) {
-      text = (this.#redaction.get(key)?.text as string | undefined) ?? null;
-      this.#redactions.set(key, text);
-    }
-    return text;
-  }
-
-  #labelOf(key: number): string | null {
-    let label = this.#labels.get(key);
-    if (label === undefined) {
-      label = (this.#session.get(key)?.label as string | undefined) ?? null;
-      if (this.#labels.size >= MAX_LABELS) this.#labels.clear();
-      this.#labels.set(key, label);
-    }
-    return label;
-  }
+      occurred_at,
+      received_at,
+      body_bytes,
+      dropped,
+      flags,
+      data,
+      sizes,
+      redaction: redaction(redactionKey!)?.text ?? null,
+      found,
+    } as CommittedRow;
+  };
+  return (seq) => {
+    const found = page.iterate(seq) as Iterable<unknown> as Iterable<Value[]>;
+    return pageOf(found, limit, (values) => values[BODY_BYTES] as number).rows.map(rowOf);
+  };
 }
 
 function canonicalRedaction({ redaction, found }: CommittedRow): string {

@@ -1,10 +1,10 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 import { createPrivateFile } from '../../platform/private-file.ts';
-import { ensureSchema, refuseOtherVersion } from '../schema/schema.ts';
+import { ensureSchema, OtherVersion, refuseOtherVersion, schemaVersion } from '../schema/schema.ts';
 import { removeForeignObjects } from '../schema/store-schema.ts';
-import { noteHarm } from '../survival/incidents.ts';
+import { addIncident } from '../survival/incidents.ts';
 import { DamageFound, LOG_SIZE_LIMIT } from '../survival/kept-file.ts';
 import { treeSize } from './record-tree.ts';
 
@@ -201,31 +201,18 @@ export function lacksLeaves(db: DatabaseSync): boolean {
   return newest !== undefined && (newest.leaf as number) >= treeSize(db);
 }
 
-/** The header of an SQLite file: https://sqlite.org/fileformat2.html#the_database_header. */
-const HEADER_BYTES = 100;
-const MAGIC = Buffer.from('SQLite format 3\0');
-/** Fractions that every file has, from byte 21. */
-const FRACTIONS = Buffer.from([64, 32, 32]);
-const FRACTIONS_AT = 21;
-const USER_VERSION_AT = 60;
-
-/** Throws if the header of the file names another version. A connection of SQLite would count itself in the header. */
+/** Throws if another version wrote the file. A usual connection would change the file, even if it only reads. */
 function refuseOtherFile(file: string): void {
-  const header = Buffer.alloc(HEADER_BYTES);
+  let db: DatabaseSync | undefined;
   try {
-    const opened = openSync(file, 'r');
-    try {
-      readSync(opened, header, 0, HEADER_BYTES, 0);
-    } finally {
-      closeSync(opened);
-    }
-  } catch {
-    // SQLite reports a file that cannot be read.
+    db = connectTo(file, 'immutable=1');
+    refuseOtherVersion(schemaVersion(db));
+  } catch (error) {
+    // The connection that is opened next reports a file that cannot be read.
+    if (error instanceof OtherVersion) throw error;
+  } finally {
+    db?.close();
   }
-  const isHeader =
-    header.subarray(0, MAGIC.length).equals(MAGIC) &&
-    header.subarray(FRACTIONS_AT, FRACTIONS_AT + FRACTIONS.length).equals(FRACTIONS);
-  if (isHeader) refuseOtherVersion(header.readUInt32BE(USER_VERSION_AT));
 }
 
 /**
@@ -247,19 +234,20 @@ export function openForReading<T>(file: string, assemble: (db: DatabaseSync) => 
   return assembled(existsSync(file) ? connectToRead(file) : new DatabaseSync(':memory:'), assemble);
 }
 
+function connectTo(file: string, how: string, options: DatabaseSyncOptions = {}): DatabaseSync {
+  // SQLite takes a share of Windows only as a path, and an address of Node's has no \\localhost.
+  const path = resolve(file).split(sep).map(encodeURIComponent).join('/');
+  return new DatabaseSync(`file://${path.replace(/^(?!\/)/, '/')}?${how}`, { ...options, readOnly: true });
+}
+
 /**
  * Opens a connection that makes no file and takes no lock. A write-ahead log that a killed process left is read with its
  * index in memory, which needs SQLite's file system without locks.
  */
 export function connectToRead(file: string, options: DatabaseSyncOptions = {}): DatabaseSync {
   const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
-  // SQLite takes a share of Windows only as a path, and an address of Node's has no \\localhost.
-  const path = resolve(file).split(sep).map(encodeURIComponent).join('/');
-  const how = hasLog ? `vfs=${process.platform === 'win32' ? 'win32' : 'unix'}-none` : 'immutable=1';
-  const db = new DatabaseSync(`file://${path.replace(/^(?!\/)/, '/')}?${how}`, {
-    ...options,
-    readOnly: true,
-  });
+  const withoutLocks = `vfs=${process.platform === 'win32' ? 'win32' : 'unix'}-none`;
+  const db = connectTo(file, hasLog ? withoutLocks : 'immutable=1', options);
   db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 0');
   return db;
 }
@@ -277,7 +265,7 @@ function assembled<T>(
     const hasRemoved = clean !== undefined && prepareKnown(db, clean);
     prepareKnown(db, (opened) => ensureSchema(opened, clean === undefined));
     if (!hasProgress(db) || (clean !== undefined && lacksLeaves(db))) throw new DamageFound();
-    if (hasRemoved) noteHarm(db, 'schema');
+    if (hasRemoved) addIncident(db, { harm: 'schema' });
     return prepareKnown(db, assemble);
   } catch (error) {
     db.close();

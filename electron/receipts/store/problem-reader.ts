@@ -1,14 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ControlResult } from '../../../shared/control.ts';
+import type { ControlResult, Incident } from '../../../shared/control.ts';
 import type { SilentIntegration } from '../../../shared/insight.ts';
 import { problemName } from '../../../shared/problems.ts';
 import type { RecordingGap } from '../../../shared/recording-gap.ts';
-import { QUARTER_MS } from './activity-days.ts';
+import { QUARTER_MS } from './activity-roll-up.ts';
 import type { ReceiptReader } from './receipt-reader.ts';
 import { listGaps } from './recording-gaps.ts';
 import { listDismissals, listRefusals } from './refusal-groups.ts';
 import { countSessions, sessionsWhere } from './session-reader.ts';
 import { silenceOf } from './silence.ts';
+import type { StoreParts } from './store-parts.ts';
 
 const DAY_MS = 86_400_000;
 /** Time from which an integration's rhythm is known: four weeks before one that it missed. */
@@ -69,4 +70,25 @@ export function listProblems(db: DatabaseSync, reader: ReceiptReader, now: numbe
     refusals: listRefusals(db),
     dismissed,
   };
+}
+
+/** Receipts before the harm that an incident shows. */
+const LAST_REPORTS = 5;
+
+/** Returns the last incidents, newest first, with the last receipts before each. */
+export function readIncidents({ db, reader }: StoreParts, limit: number): Incident[] {
+  const rows = db.prepare('SELECT * FROM incidents ORDER BY key DESC LIMIT ?').all(limit);
+  return rows.map((row) => ({
+    key: row.key as number,
+    at: new Date(row.at as number).toISOString(),
+    harm: row.harm as Incident['harm'],
+    restored: JSON.parse(row.restored as string),
+    receipts: row.receipts as number,
+    waited: row.waited as number,
+    unrecorded: row.unrecorded as number,
+    lost: row.lost as number,
+    isSeen: row.seen_at !== null,
+    // A page begins below its cursor.
+    lastReports: reader.query({}, `r${(row.last_seq as number) + 1}`, LAST_REPORTS).receipts,
+  }));
 }

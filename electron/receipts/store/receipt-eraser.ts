@@ -3,12 +3,12 @@ import type { DeletionScope } from '../../../shared/control.ts';
 import { pauseScopeName } from '../../../shared/pause.ts';
 import { type ErasureReason, rangesOf } from '../../proof/leaves.ts';
 import { eventOfCode } from '../schema/receipt-codes.ts';
+import { inTransaction } from '../schema/transaction.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import { isDiskFull } from './database.ts';
-import { deletionCondition } from './deletion-condition.ts';
-import type { IndexedRow } from './indexed-row.ts';
-import { type Condition, MatchingReceipts } from './matching-receipts.ts';
-import { type Deletion, nothingDeleted, ReceiptSizes, ROW_BYTES } from './receipt-sizes.ts';
+import { type Condition, deletionCondition, MatchingReceipts } from './matching-receipts.ts';
+import type { IndexedRow } from './receipt-facets.ts';
+import { type Deletion, nothingDeleted, ReceiptSizes, ROW_BYTES, usedBytes } from './receipt-sizes.ts';
 import { lastSeqBefore } from './received-time.ts';
 import type { RecordTree } from './record-tree.ts';
 import { deleteEndedGaps } from './recording-gaps.ts';
@@ -148,7 +148,7 @@ export class ReceiptEraser {
         : { where: 'r.received_at < ?', values: [olderThan], last: lastSeqBefore(this.#db, olderThan) };
     if (maxBytes === null) return tooOld;
     const most = Math.max(maxBytes, this.#treeBytes() + maxBytes * SHARE_OF_RECEIPTS);
-    const excess = this.#sizes.usedBytes() - (await this.#sizes.measure(tooOld)).bytes - most;
+    const excess = usedBytes(this.#db) - (await this.#sizes.measure(tooOld)).bytes - most;
     const last =
       excess <= 0
         ? undefined
@@ -163,11 +163,6 @@ export class ReceiptEraser {
       values: [...tooOld.values, last],
       last: Math.max(tooOld.last ?? last, last),
     };
-  }
-
-  /** Returns the bytes of the pages in use, without free pages. */
-  usedBytes(): number {
-    return this.#sizes.usedBytes();
   }
 
   #treeBytes(): number {
@@ -217,26 +212,25 @@ export class ReceiptEraser {
   }
 
   #eraseSlice(rows: DoomedRow[], why: ErasureReason): void {
-    this.#db.exec('BEGIN IMMEDIATE');
     try {
-      const remove = this.#db.prepare('DELETE FROM receipts WHERE seq = ?');
-      for (const row of rows) {
-        this.#index.remove(row);
-        remove.run(row.seq);
-      }
-      this.#index.flush();
-      this.#uncount(rows);
-      const dropEmpty = this.#db.prepare('DELETE FROM sessions WHERE key = ? AND events <= 0');
-      const dropStory = this.#db.prepare('DELETE FROM session_stories WHERE session_key = ?');
-      for (const key of new Set(rows.map((row) => row.session_key))) {
-        if (dropEmpty.run(key).changes > 0) dropStory.run(key);
-      }
-      const leaves = rows.map(({ leaf }) => leaf).sort((a, b) => a - b);
-      this.#tree.appendMark({ erased: rangesOf(leaves), v: 1, why });
-      this.#db.exec('COMMIT');
+      inTransaction(this.#db, () => {
+        const remove = this.#db.prepare('DELETE FROM receipts WHERE seq = ?');
+        for (const row of rows) {
+          this.#index.remove(row);
+          remove.run(row.seq);
+        }
+        this.#index.flush();
+        this.#uncount(rows);
+        const dropEmpty = this.#db.prepare('DELETE FROM sessions WHERE key = ? AND events <= 0');
+        const dropStory = this.#db.prepare('DELETE FROM session_stories WHERE session_key = ?');
+        for (const key of new Set(rows.map((row) => row.session_key))) {
+          if (dropEmpty.run(key).changes > 0) dropStory.run(key);
+        }
+        const leaves = rows.map(({ leaf }) => leaf).sort((a, b) => a - b);
+        this.#tree.appendMark({ erased: rangesOf(leaves), v: 1, why });
+      });
     } catch (error) {
       this.#tree.forget();
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
       throw error;
     } finally {
       this.#index.forget();
@@ -290,12 +284,12 @@ export class ReceiptEraser {
   async #finish(): Promise<void> {
     this.#index.forgetUnused();
     await this.#purgeText();
-    for (;;) {
-      const before = Object.values(this.#db.prepare('PRAGMA freelist_count').get()!)[0] as number;
-      if (before === 0) break;
+    const freePages = () => this.#db.prepare('PRAGMA freelist_count').get()!.freelist_count as number;
+    for (let before = freePages(); before > 0; ) {
       this.#db.exec(`PRAGMA incremental_vacuum(${PAGES_PER_TURN})`);
-      const after = Object.values(this.#db.prepare('PRAGMA freelist_count').get()!)[0] as number;
+      const after = freePages();
       if (after >= before) break;
+      before = after;
       await this.#leaveSlice();
     }
     this.#emptyLog();

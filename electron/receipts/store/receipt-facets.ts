@@ -1,6 +1,5 @@
 import { NOTABLE_KINDS, type NotableKind } from '../../../shared/insight.ts';
 import { FLAG_BITS } from '../schema/receipt-codes.ts';
-import type { IndexedRow, ReceiptFacts } from './indexed-row.ts';
 
 /** A kind of receipt filter. Each value of a kind is one facet, and its rows are stored in order. */
 export type FacetKind = 'integration' | 'session' | 'event' | 'found' | 'project' | 'destination' | 'notable';
@@ -52,3 +51,28 @@ export function facetsOf(row: IndexedRow, facts: ReceiptFacts): number[] {
 /** Returns the kinds of an action as the bits of `ReceiptFacts.notable`. */
 export const notableBits = (kinds: readonly NotableKind[]): number =>
   kinds.reduce((bits, kind) => bits | (1 << NOTABLE_KINDS.indexOf(kind)), 0);
+
+/** The columns of a receipt that the indexes need. */
+export interface IndexedRow {
+  seq: number;
+  leaf: number;
+  integration_key: number;
+  session_key: number;
+  event: number;
+  received_at: number;
+  body_bytes: number;
+  flags: number;
+  label: string;
+  data: string;
+  /** The findings of this receipt, as JSON. */
+  found: string | null;
+}
+
+/** The facts of a receipt that filters and counts use. */
+export interface ReceiptFacts {
+  project: number;
+  destination: number;
+  secrets: number;
+  personal: number;
+  notable: number;
+}

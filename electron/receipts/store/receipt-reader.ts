@@ -2,11 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import type { Receipt, ReceiptSummary } from '../../../shared/receipt.ts';
 import { seqOfReceiptId } from '../schema/receipt-id.ts';
-import type { ActivityDays } from './activity-days.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import { suggestsDamage } from './database.ts';
 import { FilterConditions, type QueryPart, queryParts, withCursor } from './receipt-conditions.ts';
-import { pageOf } from './receipt-page.ts';
 import {
   JOINS,
   LISTED_COLUMNS,
@@ -17,6 +15,7 @@ import {
   summaryOf,
 } from './receipt-rows.ts';
 import { matchesSearch } from './row-search.ts';
+import { pageOf } from './slice-time.ts';
 
 /** Receipts that a read indexes first, so that its answer has them. More wait for the background. */
 const CAUGHT_UP_BEFORE_READING = 512;
@@ -77,10 +76,6 @@ export class ReceiptReader {
     this.shorten = shorten;
     this.#conditions = new FilterConditions(db, shorten);
     db.function('matches_search', { deterministic: true }, matchesSearch as (...values: unknown[]) => number);
-  }
-
-  get days(): ActivityDays {
-    return this.#index.days;
   }
 
   query(

@@ -63,19 +63,8 @@ export const LISTED_COLUMNS = `${ROW_COLUMNS}, ${NAMED_COLUMNS},
   (SELECT path FROM projects WHERE key = (SELECT project FROM receipt_facts WHERE leaf = r.leaf)) AS project`;
 
 /** Members of `data` that the context of a line has under their own names. */
-const CONTEXT_MEMBERS = [
-  ...[
-    'destination',
-    'turnId',
-    'callId',
-    'agentId',
-    'agentType',
-    'parentAgentId',
-    'model',
-    'mode',
-    'mcpServer',
-  ],
-] as const;
+const CONTEXT_MEMBERS =
+  'destination turnId callId agentId agentType parentAgentId model mode mcpServer'.split(' ');
 const TOOL_FILES = ['file_path', 'filePath', 'path'];
 
 type Data = Record<string, unknown>;

@@ -1,12 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { BackgroundIndex } from './background-index.ts';
+import { countedReceipts } from './index-counts.ts';
 import { type Condition, MatchingReceipts } from './matching-receipts.ts';
 
 const SAMPLE = 512;
 /** Rows whose sizes one turn adds up. Events wait for a turn. */
 const ROWS_PER_SUM = 1024;
-/** Sessions whose counts one turn adds up. */
-const SESSIONS_PER_SUM = 8192;
 
 export interface Deletion {
   receipts: number;
@@ -24,6 +23,15 @@ interface SizedRow {
 /** The bytes of a row, about as many as it takes on disk without indexes. */
 export const ROW_BYTES = `length(CAST(r.data AS BLOB)) + coalesce(length(r.sizes), 0) + coalesce(length(r.found), 0) + 160`;
 
+/** Returns the bytes of the pages in use, without free pages. */
+export function usedBytes(db: DatabaseSync): number {
+  const row = db.prepare(
+    `SELECT (page_count - freelist_count) * page_size AS bytes
+     FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()`,
+  );
+  return (row.get() as { bytes: number }).bytes;
+}
+
 /** Adds up what receipts take on disk. */
 export class ReceiptSizes {
   readonly #db: DatabaseSync;
@@ -36,19 +44,12 @@ export class ReceiptSizes {
     this.#index = index;
   }
 
-  /** Returns the bytes of the pages in use, without free pages. */
-  usedBytes(): number {
-    const number = (pragma: string) =>
-      Object.values(this.#db.prepare(`PRAGMA ${pragma}`).get()!)[0] as number;
-    return (number('page_count') - number('freelist_count')) * number('page_size');
-  }
-
   /**
    * Returns the last row of the oldest receipts that together hold `bytes` bytes. Skips the receipts in `except`,
    * because they are deleted anyway.
    */
   async lastOfOldest(except: Condition, bytes: number, treeBytes: number): Promise<number | undefined> {
-    const onDisk = await this.#bytesOnDiskPerByte(treeBytes);
+    const onDisk = this.#bytesOnDiskPerByte(treeBytes);
     let sum = 0;
     let last: number | undefined;
     for await (const row of this.#sizesOf({ where: `NOT (${except.where})`, values: except.values })) {
@@ -87,8 +88,8 @@ export class ReceiptSizes {
    * Estimates the bytes that a deletion frees, including indexes, for each byte of a receipt. It samples receipts
    * across the whole store.
    */
-  async #bytesOnDiskPerByte(treeBytes: number): Promise<number> {
-    const count = await this.#countReceipts();
+  #bytesOnDiskPerByte(treeBytes: number): number {
+    const count = countedReceipts(this.#db);
     const { first, last } = this.#db
       .prepare('SELECT (SELECT min(seq) FROM receipts) AS first, (SELECT max(seq) FROM receipts) AS last')
       .get() as { first: number | null; last: number | null };
@@ -101,22 +102,6 @@ export class ReceiptSizes {
       const seq = first + Math.floor(((last - first) * index) / (SAMPLE - 1));
       sampled += (next.get(seq) as { bytes: number }).bytes;
     }
-    return (this.usedBytes() - treeBytes) / count / (sampled / SAMPLE);
-  }
-
-  /** Counts receipts by their sessions, which are far fewer, and lets events commit meanwhile. */
-  async #countReceipts(): Promise<number> {
-    const next = this.#db.prepare(
-      `SELECT max(key) AS last, coalesce(sum(events), 0) AS events
-       FROM (SELECT key, events FROM sessions WHERE key > ? ORDER BY key LIMIT ${SESSIONS_PER_SUM})`,
-    );
-    let count = 0;
-    for (let after = 0; ; ) {
-      const { last, events } = next.get(after) as { last: number | null; events: number };
-      if (last === null) return count;
-      count += events;
-      after = last;
-      await this.#giveWay();
-    }
+    return (usedBytes(this.#db) - treeBytes) / count / (sampled / SAMPLE);
   }
 }

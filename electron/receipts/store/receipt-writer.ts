@@ -9,15 +9,15 @@ import {
   NO_EVENT,
   type RedactingEvent,
 } from '../event/incoming-event.ts';
-import { SentData } from '../event/sent-data.ts';
 import type { SelectFields } from '../event/stored-fields.ts';
-import type { StoredFields } from '../event/stored-row.ts';
+import { type StoredFields, sentText } from '../event/stored-row.ts';
 import { EVENT_CODES, FLAG_BITS, flagsOf } from '../schema/receipt-codes.ts';
 import { randomOfReceipt, receiptIdOf, seqAt } from '../schema/receipt-id.ts';
 import { RECEIPT_TABLE_COLUMNS } from '../schema/receipt-table.ts';
+import { inTransaction } from '../schema/transaction.ts';
 import { KnownNames } from './known-names.ts';
 import type { RecordTree } from './record-tree.ts';
-import { type LedgerSums, SessionLedger } from './session-ledger.ts';
+import { SessionLedger } from './session-ledger.ts';
 
 function leafOf(
   index: number,
@@ -113,31 +113,26 @@ export class ReceiptWriter {
       return this.#keeps(event) ? this.#contentOf(event) : undefined;
     });
     redacting?.fill(NO_EVENT);
-    const outcomes: CommitOutcome[] = [];
-    this.#db.exec('BEGIN IMMEDIATE');
     try {
-      const paused = new Map<string | null, number>();
-      batch.forEach((event, index) => {
-        const content = selected[index];
-        if (content === undefined) {
+      return inTransaction(this.#db, () => {
+        const paused = new Map<string | null, number>();
+        const outcomes = batch.map((event, index) => {
+          const content = selected[index];
+          if (content !== undefined) return this.#record(event, content, this.#integrationKey(event));
           const outcome = this.#leaveUnrecorded(event);
           if (event.paused && !outcome.recorded) {
             const scope = event.pauseScope ?? null;
             paused.set(scope, (paused.get(scope) ?? 0) + 1);
           }
-          outcomes.push(outcome);
-          return;
-        }
-        outcomes.push(this.#record(event, content, this.#integrationKey(event)));
+          return outcome;
+        });
+        this.#sessions.flush();
+        for (const [scope, count] of paused) this.#countGap.run(count, scope);
+        return outcomes;
       });
-      this.#sessions.flush();
-      for (const [scope, count] of paused) this.#countGap.run(count, scope);
-      this.#db.exec('COMMIT');
-      return outcomes;
     } catch (error) {
       this.forget();
       this.#tree.forget();
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
       throw error;
     }
   }
@@ -147,11 +142,6 @@ export class ReceiptWriter {
     const bytes = this.#rowBytes;
     this.#rowBytes = 0;
     return bytes;
-  }
-
-  /** Returns counts over all sessions. */
-  sums(): LedgerSums {
-    return this.#sessions.sums();
   }
 
   /** Clears the state in memory, after a rollback or a deletion. */
@@ -170,7 +160,7 @@ export class ReceiptWriter {
     if (prepared !== undefined) {
       return { identity: this.#digests.identity(event), fields: deserialize(prepared) as StoredFields };
     }
-    const sent = new SentData(event.data);
+    const sent = sentText(event.data);
     return { identity: this.#digests.identity(event, sent.canonical), fields: this.#select(event, sent) };
   }
 
@@ -205,7 +195,8 @@ export class ReceiptWriter {
     if (event.mended === true) flags |= FLAG_BITS.mended;
     if (event.byUser === true) flags |= FLAG_BITS.by_user;
     if (event.numbersAsText === true) flags |= FLAG_BITS.number_as_text;
-    if (event.event === 'session.ended' && session.startedAt === null) flags |= FLAG_BITS.session_not_started;
+    if (event.event === 'session.ended' && session.started_at === null)
+      flags |= FLAG_BITS.session_not_started;
 
     // Row numbers rise even if the computer's clock is set back.
     const seq = Math.max(seqAt(event.receivedAt), this.#lastSeq + 1);

@@ -3,17 +3,14 @@ import { getHeapStatistics } from 'node:v8';
 import type { CheckedCheckpoint, CheckpointSource, RecordCheck } from '../../../shared/record-check.ts';
 import { collectGarbage } from '../../platform/idle-memory.ts';
 import { type DamageLeaf, parseMark } from '../../proof/leaves.ts';
-import { hashLeaf, TreeHead } from '../../proof/merkle-tree.ts';
+import { HASH_BYTES, hashLeaf, TreeHead } from '../../proof/merkle-tree.ts';
 import { seqOfReceiptId } from '../schema/receipt-id.ts';
-import { type CommittedRow, CommittedRows } from './committed-row.ts';
-import { LeafHashes } from './leaf-hashes.ts';
-import { LeafState, LeafStates } from './leaf-states.ts';
-import { leafOfRow, MisfitReceipts } from './misfit-receipts.ts';
-import { type MissingRange, MissingReceipts } from './missing-receipts.ts';
-import { MAX_LISTED_FAULTS, RecordFaults } from './record-faults.ts';
+import { type CommittedRow, committedRows } from './committed-row.ts';
+import { countedReceipts } from './index-counts.ts';
+import { LeafState, LeafStates, type MissingRange, MissingReceipts } from './leaf-states.ts';
+import { leafOfRow, MAX_LISTED_FAULTS, MisfitReceipts, RecordFaults } from './record-faults.ts';
 import { MISSING_LEAF, treeSize } from './record-tree.ts';
 import { Turns } from './slice-time.ts';
-import { countedReceipts } from './store-health.ts';
 
 /** Leaves and receipts between two turns for the events that wait. */
 const LEAVES_PER_SLICE = 4096;
@@ -44,7 +41,8 @@ export class RecordChecker {
   readonly #turns: Turns;
   readonly #size: number;
   readonly #states: LeafStates;
-  readonly #hashes: LeafHashes;
+  /** The hash of each leaf. One that is missing is all zeros. */
+  readonly #hashes: Buffer;
   readonly #faults = new RecordFaults();
   readonly #misfits = new MisfitReceipts();
   #missing: MissingRange[] = [];
@@ -61,7 +59,7 @@ export class RecordChecker {
     this.#size = treeSize(db);
     this.#states = new LeafStates(this.#size);
     this.#missed = new MissingReceipts(this.#states, this.#size);
-    this.#hashes = new LeafHashes(db);
+    this.#hashes = Buffer.alloc(this.#size * HASH_BYTES);
     this.#damage = { lost: new LeafStates(this.#size), incomplete: new LeafStates(this.#size) };
   }
 
@@ -134,8 +132,9 @@ export class RecordChecker {
     compareUpTo(0);
     for (let from = 0; from < this.#size; from += LEAVES_PER_SLICE) {
       const end = Math.min(from + LEAVES_PER_SLICE, this.#size);
+      this.#readHashes(from, end);
       while (head.size < end) {
-        const hash = this.#hashes.get(head.size) ?? MISSING_LEAF;
+        const hash = this.#hashOf(head.size);
         if (MISSING_LEAF.equals(hash))
           this.#hasLostHashes ||= this.#damage.lost.get(head.size) === LeafState.faulty;
         head.append(hash);
@@ -149,10 +148,24 @@ export class RecordChecker {
     return [...compared, ...ahead.map(({ source, size, at }) => ({ source, entries: size, at, state }))];
   }
 
+  #readHashes(from: number, end: number): void {
+    const leaves = this.#db.prepare('SELECT i, hash FROM tree_leaves WHERE i >= ? AND i < ?');
+    leaves.setReturnArrays(true);
+    for (const [i, hash] of leaves.iterate(from, end) as Iterable<unknown> as Iterable<
+      [number, Uint8Array]
+    >) {
+      if (hash.length === HASH_BYTES) this.#hashes.set(hash, i * HASH_BYTES);
+    }
+  }
+
+  #hashOf(index: number): Buffer {
+    return this.#hashes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES);
+  }
+
   async #checkReceipts(): Promise<void> {
-    const receipts = new CommittedRows(this.#db, RECEIPTS_PER_SLICE);
+    const rowsAfter = committedRows(this.#db, RECEIPTS_PER_SLICE);
     for (let seq = -1; ; ) {
-      const rows = receipts.after(seq);
+      const rows = rowsAfter(seq);
       if (rows.length === 0) return;
       for (const row of rows) {
         if (this.#turns.isOver) await this.#turns.end();
@@ -179,8 +192,7 @@ export class RecordChecker {
       return;
     }
     const leafAt = leafOfRow(row);
-    const hash = this.#hashes.get(leaf);
-    const fits = hash !== undefined && seqOfReceiptId(row.id) === row.seq && leafAt?.(leaf).equals(hash);
+    const fits = seqOfReceiptId(row.id) === row.seq && leafAt?.(leaf).equals(this.#hashOf(leaf));
     if (fits !== true) {
       this.#states.set(leaf, LeafState.faulty);
       if (this.#damage.incomplete.get(leaf) === LeafState.faulty) {
@@ -196,7 +208,7 @@ export class RecordChecker {
 
   async #explainMisfits(): Promise<void> {
     const missing = this.#missing.slice(0, MAX_LISTED_FAULTS).map(({ from }) => from);
-    const storedHash = (index: number) => this.#hashes.get(index);
+    const storedHash = (index: number) => (index < this.#size ? this.#hashOf(index) : undefined);
     const moved = await this.#misfits.explain(missing, storedHash, this.#faults, this.#turns);
     for (const index of moved) this.#states.set(index, LeafState.faulty);
   }

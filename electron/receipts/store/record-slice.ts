@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { RECEIPT_TABLE_COLUMNS } from '../schema/receipt-table.ts';
-import { pageOf } from './receipt-page.ts';
 import { treeSize } from './record-tree.ts';
+import { pageOf } from './slice-time.ts';
 
 /** A value of a column. */
 export type SqlValue = string | number | null | Uint8Array;

@@ -3,24 +3,15 @@ import type { ReceiptType } from '../../../shared/event.ts';
 import type { EventDigests } from '../event/event-digests.ts';
 import type { IncomingEvent } from '../event/incoming-event.ts';
 
+/** A row of the sessions in memory. */
 interface SessionState {
   key: number;
-  integrationKey: number;
   label: string;
-  lastAt: number;
-  startedAt: number | null;
-  endedAt: number | null;
+  last_at: number;
+  started_at: number | null;
+  ended_at: number | null;
   events: number;
   counts: Partial<Record<ReceiptType, number>>;
-  dirty: boolean;
-}
-
-/** Counts over all sessions, in memory. */
-export interface LedgerSums {
-  /** Sessions with a receipt. Receipts without a session have a row without a name, which does not count. */
-  sessions: number;
-  /** Receipts by the key of their integration. */
-  events: Map<number, number>;
 }
 
 const MAX_CACHED_SESSIONS = 4096;
@@ -36,16 +27,13 @@ const LATE_EVENT_MS = 1000;
  */
 export class SessionLedger {
   readonly #digests: EventDigests;
-  readonly #db: DatabaseSync;
   readonly #find: StatementSync;
   readonly #insert: StatementSync;
   readonly #update: StatementSync;
   readonly #cache = new Map<string, SessionState>();
   readonly #dirty = new Set<SessionState>();
-  #sums: LedgerSums | undefined;
 
   constructor(db: DatabaseSync, digests: EventDigests) {
-    this.#db = db;
     this.#digests = digests;
     this.#find = db.prepare(
       `SELECT key, label, last_at, started_at, iif(ended_by_silence = 1, NULL, ended_at) AS ended_at, events, counts
@@ -66,34 +54,14 @@ export class SessionLedger {
     const cached = this.#cache.get(cacheKey);
     if (cached !== undefined) return cached;
     const digest = this.#digests.session(event.integrationId, event.sessionId);
-    const row = this.#find.get(integrationKey, digest) as
-      | {
-          key: number;
-          label: string;
-          last_at: number;
-          started_at: number | null;
-          ended_at: number | null;
-          events: number;
-          counts: string;
-        }
-      | undefined;
+    const row = this.#find.get(integrationKey, digest) as (SessionState & { counts: string }) | undefined;
     const state: SessionState =
       row === undefined
         ? this.#begin(event, integrationKey, digest, label())
-        : {
-            key: row.key,
-            integrationKey,
-            label: row.label,
-            lastAt: row.last_at,
-            startedAt: row.started_at,
-            endedAt: row.ended_at,
-            events: row.events,
-            counts: JSON.parse(row.counts),
-            dirty: false,
-          };
+        : { ...row, counts: JSON.parse(row.counts) };
     if (this.#cache.size >= MAX_CACHED_SESSIONS) {
       for (const [key, value] of this.#cache) {
-        if (value.dirty) continue;
+        if (this.#dirty.has(value)) continue;
         this.#cache.delete(key);
         break;
       }
@@ -106,29 +74,22 @@ export class SessionLedger {
     const { receivedAt } = event;
     const row = this.#insert.get(integrationKey, digest, label, receivedAt, receivedAt);
     const { key } = row as { key: number };
-    const none = { startedAt: null, endedAt: null, events: 0, counts: {}, dirty: false };
-    return { key, integrationKey, label, lastAt: receivedAt, ...none };
+    return { key, label, last_at: receivedAt, started_at: null, ended_at: null, events: 0, counts: {} };
   }
 
   /** Counts a newly recorded event. */
   record(session: SessionState, event: IncomingEvent): void {
-    if (this.#sums !== undefined) {
-      const { events } = this.#sums;
-      if (session.events === 0 && session.label !== '') this.#sums.sessions += 1;
-      events.set(session.integrationKey, (events.get(session.integrationKey) ?? 0) + 1);
-    }
     session.events += 1;
     session.counts[event.event] = (session.counts[event.event] ?? 0) + 1;
-    session.lastAt = Math.max(session.lastAt, event.receivedAt);
+    session.last_at = Math.max(session.last_at, event.receivedAt);
     if (event.event === 'session.started') {
-      session.startedAt = event.receivedAt;
-      session.endedAt = null;
+      session.started_at = event.receivedAt;
+      session.ended_at = null;
     } else if (event.event === 'session.ended') {
-      session.endedAt = event.receivedAt;
-    } else if (session.endedAt !== null && Date.parse(event.occurredAt) > session.endedAt + LATE_EVENT_MS) {
-      session.endedAt = null;
+      session.ended_at = event.receivedAt;
+    } else if (session.ended_at !== null && Date.parse(event.occurredAt) > session.ended_at + LATE_EVENT_MS) {
+      session.ended_at = null;
     }
-    session.dirty = true;
     this.#dirty.add(session);
   }
 
@@ -136,38 +97,39 @@ export class SessionLedger {
   flush(): void {
     for (const session of this.#dirty) {
       this.#update.run(
-        session.lastAt,
-        session.startedAt,
-        session.endedAt,
+        session.last_at,
+        session.started_at,
+        session.ended_at,
         session.events,
         JSON.stringify(session.counts),
         session.key,
       );
-      session.dirty = false;
     }
     this.#dirty.clear();
   }
 
-  /** Counts over all sessions. The rows are read once, because there can be many, and {@link record} adds to the sums. */
-  sums(): LedgerSums {
-    if (this.#sums !== undefined) return this.#sums;
-    const rows = this.#db
-      .prepare(
-        `SELECT integration_key AS key, sum(events) AS events, sum(events > 0 AND label <> '') AS sessions
-         FROM sessions GROUP BY integration_key`,
-      )
-      .all() as { key: number; events: number; sessions: number }[];
-    this.#sums = {
-      sessions: rows.reduce((sum, row) => sum + row.sessions, 0),
-      events: new Map(rows.map((row) => [row.key, row.events])),
-    };
-    return this.#sums;
-  }
-
   /** Clears the state in memory, after a rollback or a deletion. */
   forget(): void {
-    this.#sums = undefined;
     this.#cache.clear();
     this.#dirty.clear();
   }
+}
+
+/**
+ * Ends open sessions without events since `before` at their last event and marks them. No harness reports the end of a
+ * killed session, and none can with a revoked token. A later event reopens the session.
+ */
+export function closeSilentSessions(
+  db: DatabaseSync,
+  before: number,
+  integrationIds: readonly string[],
+): number {
+  const result = db
+    .prepare(
+      `UPDATE sessions SET ended_at = last_at, ended_by_silence = 1
+       WHERE ended_at IS NULL AND events > 0 AND label <> '' AND last_at < ?
+         AND integration_key IN (SELECT key FROM integrations WHERE id IN (SELECT value FROM json_each(?)))`,
+    )
+    .run(before, JSON.stringify(integrationIds));
+  return Number(result.changes);
 }

@@ -1,5 +1,5 @@
 import type { SilentIntegration } from '../../../shared/insight.ts';
-import { QUARTER_MS } from './activity-days.ts';
+import { QUARTER_MS } from './activity-roll-up.ts';
 
 const DAY_MINUTES = 1440;
 /** Fewer days with a report say nothing about a rhythm. */

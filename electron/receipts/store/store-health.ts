@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { timeOfSeq } from '../schema/receipt-id.ts';
-import { countReceiptRows, holdsIndexed } from './index-counts.ts';
+import { countedReceipts, countReceiptRows, holdsIndexed, receiptCount } from './index-counts.ts';
 import { countAhead } from './received-time.ts';
 import type { StoreParts } from './store-parts.ts';
 
@@ -31,15 +31,6 @@ export interface StoreHealth {
 export function noteKey(db: DatabaseSync, id: string, now: number): void {
   db.prepare('INSERT OR IGNORE INTO vault_keys (id, first_used_at) VALUES (?, ?)').run(id, now);
 }
-
-/** Returns the number of receipts in a store or a copy of one. */
-export const receiptCount = (db: DatabaseSync): number =>
-  (db.prepare('SELECT count(*) AS receipts FROM receipts').get() as { receipts: number }).receipts;
-
-/** Returns the number of receipts by the counts of their sessions, which are far fewer. */
-export const countedReceipts = (db: DatabaseSync): number =>
-  (db.prepare('SELECT coalesce(sum(events), 0) AS counted FROM sessions').get() as { counted: number })
-    .counted;
 
 function inOneTurn<T>(turns: Generator<undefined, T>): T {
   for (;;) {

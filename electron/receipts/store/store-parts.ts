@@ -9,23 +9,17 @@ import type { ReceiptReader } from './receipt-reader.ts';
 import type { ReceiptWriter } from './receipt-writer.ts';
 import type { RecordTree } from './record-tree.ts';
 
-/** Receives reports about the store's file. */
-export interface StoreObserver {
-  /** A damaged file is read as far as SQLite can, which takes as long as it is large. */
-  salvaging(): void;
-  /** A damaged file was renamed to `file`, and a new file with all that was readable took its place. */
-  setAside(file: string): void;
-  /** Another program harmed the file, and its content is being copied to a new file. */
-  restoring(): void;
-  /** The copy has the place of the harmed file. */
-  restored(): void;
-  /** The copy was not possible. So many receipts are only in the deleted file. */
-  waiting(receipts: number): void;
-  /** Only the indexes were damaged. They have been rebuilt. */
-  indexRebuilt(): void;
-  /** The last writes took the store over its size limit, and the oldest receipts are being deleted, or were. */
-  trimming(isTrimming: boolean): void;
-}
+/**
+ * What the store tells about its file. `busy`: it reads or copies all of it, which takes as long as it is large. `set_aside`: a
+ * damaged file was renamed to `file`, and a new one with all that was readable took its place. `restored`: a copy has the place
+ * of a harmed file. `waiting`: that was not possible, and so many receipts are only in the deleted file. `index_rebuilt`: only
+ * the indexes were damaged, and are made anew. `trimming` and `trimmed`: receipts over the size limit are deleted, or were.
+ */
+export type StoreNews =
+  | { kind: 'busy' | 'restored' | 'index_rebuilt' | 'trimming' | 'trimmed' }
+  | { kind: 'set_aside'; file: string }
+  | { kind: 'waiting'; receipts: number };
+export type TellNews = (news: StoreNews) => void;
 
 /** An open database, with the objects that hold its prepared statements. */
 export interface StoreParts {

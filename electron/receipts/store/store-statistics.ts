@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { EVENT_TYPES, type EventType } from '../../../shared/event.ts';
 import { EVENT_CODES } from '../schema/receipt-codes.ts';
 import { timeOfSeq } from '../schema/receipt-id.ts';
-import { QUARTER_MS } from './activity-days.ts';
-import { countedReceipts } from './store-health.ts';
+import { QUARTER_MS } from './activity-roll-up.ts';
+import { countedReceipts } from './index-counts.ts';
 import type { StoreParts } from './store-parts.ts';
 
 interface StoreStatistics {
@@ -34,19 +34,19 @@ function pendingReceipts(db: DatabaseSync, indexedSeq: number): number {
   return countedReceipts(db) - indexed;
 }
 
-/** Counts receipts, by integration too, and sessions. */
-export function storeStatistics({ db, index, writer }: StoreParts): StoreStatistics {
-  const { sessions, events } = writer.sums();
-  const ids = db.prepare('SELECT key, id FROM integrations').all() as { key: number; id: string }[];
-  const counted = ids.flatMap(({ key, id }) => {
-    const count = events.get(key);
-    return count === undefined ? [] : [[id, count] as const];
-  });
+/** Counts receipts, by integration too, and sessions. Receipts without a session have one without a name. */
+export function storeStatistics({ db, index }: StoreParts): StoreStatistics {
+  const rows = db
+    .prepare(
+      `SELECT i.id, sum(s.events) AS events, sum(s.events > 0 AND s.label <> '') AS sessions
+       FROM sessions s JOIN integrations i ON i.key = s.integration_key GROUP BY s.integration_key`,
+    )
+    .all() as { id: string; events: number; sessions: number }[];
   return {
-    receipts: counted.reduce((sum, [, count]) => sum + count, 0),
-    sessions,
+    receipts: rows.reduce((sum, { events }) => sum + events, 0),
+    sessions: rows.reduce((sum, row) => sum + row.sessions, 0),
     unindexedReceipts: pendingReceipts(db, index.indexedSeq()),
-    eventsByIntegration: Object.fromEntries(counted),
+    eventsByIntegration: Object.fromEntries(rows.map(({ id, events }) => [id, events])),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { createTextPart, textTableOf } from '../schema/derived-tables.ts';
+import { inTransaction } from '../schema/transaction.ts';
 import { PagesOfSlice } from './slice-time.ts';
 
 /*
@@ -201,14 +202,11 @@ export class TextIndex {
 
   /** Takes a part without receipts out of the file. A merge of it would be one long statement. */
   #drop(part: number): void {
-    this.#db.exec('BEGIN IMMEDIATE');
     try {
-      this.#db.exec(`DROP TABLE IF EXISTS ${textTableOf(part)}`);
-      this.#forgetErased(part);
-      this.#db.exec('COMMIT');
-    } catch (error) {
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
-      throw error;
+      inTransaction(this.#db, () => {
+        this.#db.exec(`DROP TABLE IF EXISTS ${textTableOf(part)}`);
+        this.#forgetErased(part);
+      });
     } finally {
       this.forget();
     }

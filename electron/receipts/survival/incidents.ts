@@ -3,25 +3,17 @@ import type { FileHarm, RestoredPart } from '../../../shared/incident.ts';
 
 /** Harm to Plinth's files, as the process that restored them reports it. */
 interface Harmed {
-  at: number;
+  at?: number;
   harm: FileHarm;
   /** Row number of the last receipt before the harm. */
-  lastSeq: number;
-  restored: readonly RestoredPart[];
+  lastSeq?: number;
+  restored?: readonly RestoredPart[];
   /** Receipts that reached the disk only when the folder could be created again. */
-  waited: number;
+  waited?: number;
   /** Events that were answered with `recorded: false` and could not be kept. */
-  unrecorded: number;
+  unrecorded?: number;
   /** Receipts that could not be read in a damaged file. */
-  lost: number;
-}
-
-/** A stored incident. */
-interface StoredIncident extends Harmed {
-  key: number;
-  /** Receipts that the store contained afterwards. */
-  receipts: number;
-  seenAt: number | null;
+  lost?: number;
 }
 
 /** A program that deletes a folder takes a while. Harm within this time belongs to one incident. */
@@ -35,8 +27,18 @@ export function lastSeqOf(db: DatabaseSync): number {
 }
 
 /** Stores an incident, or adds to the last one if it is recent. */
-export function addIncident(db: DatabaseSync, harmed: Harmed): void {
-  const { at, harm, restored, waited, unrecorded, lost, lastSeq } = harmed;
+export function addIncident(
+  db: DatabaseSync,
+  {
+    at = Date.now(),
+    harm,
+    restored = [],
+    waited = 0,
+    unrecorded = 0,
+    lost = 0,
+    lastSeq = lastSeqOf(db),
+  }: Harmed,
+): void {
   const { receipts } = db.prepare('SELECT coalesce(sum(events), 0) AS receipts FROM sessions').get() as {
     receipts: number;
   };
@@ -56,29 +58,6 @@ export function addIncident(db: DatabaseSync, harmed: Harmed): void {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(at, at, harm, JSON.stringify([...new Set(restored)]), receipts, waited, unrecorded, lost, lastSeq);
   db.prepare('DELETE FROM incidents WHERE key <= (SELECT max(key) FROM incidents) - ?').run(INCIDENTS_KEPT);
-}
-
-/** Stores an incident that cost no receipt, and after which nothing had to be restored. */
-export function noteHarm(db: DatabaseSync, harm: FileHarm): void {
-  const lastSeq = lastSeqOf(db);
-  addIncident(db, { at: Date.now(), harm, lastSeq, restored: [], waited: 0, unrecorded: 0, lost: 0 });
-}
-
-/** Returns the last incidents, newest first. */
-export function listIncidents(db: DatabaseSync, limit: number): StoredIncident[] {
-  const rows = db.prepare('SELECT * FROM incidents ORDER BY key DESC LIMIT ?').all(limit);
-  return rows.map((row) => ({
-    key: row.key as number,
-    at: row.at as number,
-    harm: row.harm as FileHarm,
-    restored: JSON.parse(row.restored as string),
-    receipts: row.receipts as number,
-    waited: row.waited as number,
-    unrecorded: row.unrecorded as number,
-    lost: row.lost as number,
-    lastSeq: row.last_seq as number,
-    seenAt: row.seen_at as number | null,
-  }));
 }
 
 /** Marks all incidents as seen by the user, or removes the mark of some. Returns the keys of those that changed. */

@@ -2,8 +2,7 @@ import type { BigIntStats } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { FileHarm } from '../../../shared/incident.ts';
 import { exactStatus, type FileIdentity, isSameFile } from '../../platform/file-identity.ts';
-import { LogSync } from './log-sync.ts';
-import { logUseOf } from './log-use.ts';
+import { LogSync, logUseOf } from './write-ahead-log.ts';
 
 /** The files at the database's paths are not the open ones, or another program changed them. */
 export class FileLost extends Error {

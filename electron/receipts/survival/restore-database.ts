@@ -8,7 +8,7 @@ import { createPrivateFile, makePrivateFolder, replacedName } from '../../platfo
 const DATABASE_FILES = ['', '-wal', '-shm'];
 
 /** Waits until the file is on the disk, because VACUUM INTO does not. Returns which file it is. */
-function flush(path: string): FileIdentity {
+export function flush(path: string): FileIdentity {
   const descriptor = openSync(path, 'r+');
   try {
     fsyncSync(descriptor);

@@ -6,8 +6,7 @@ import type { JsonValue, Redactor } from '../../redaction/redactor.ts';
 import type { OpenStore } from '../repair/read-store.ts';
 import { countReceipts, listFiles, queryStatistics, type TimeRange } from '../store/activity-reader.ts';
 import { isDiskFull, suggestsDamage } from '../store/database.ts';
-import { readIncidents } from '../store/incident-reader.ts';
-import { listProblems } from '../store/problem-reader.ts';
+import { listProblems, readIncidents } from '../store/problem-reader.ts';
 import { listProjects } from '../store/project-reader.ts';
 import type { RetentionLimits } from '../store/receipt-eraser.ts';
 import type { ReadOptions } from '../store/receipt-reader.ts';
@@ -15,12 +14,12 @@ import { type Deletion, nothingDeleted } from '../store/receipt-sizes.ts';
 import { beginGap, endGap, listGaps, noteGap, setOpenGaps } from '../store/recording-gaps.ts';
 import { dismissProblem, type NotedRefusals, noteRefusals } from '../store/refusal-groups.ts';
 import { listSecrets, markRotated } from '../store/secret-reader.ts';
+import { closeSilentSessions } from '../store/session-ledger.ts';
 import { type NotedSession, noteSessions, readReceiptNotes } from '../store/session-notes.ts';
 import { getSession, querySessions, type SessionQuery } from '../store/session-reader.ts';
-import { closeSilentSessions } from '../store/session-silence.ts';
 import { type StoreHealth, storeHealth } from '../store/store-health.ts';
 import { lastReceipts, storeStatistics } from '../store/store-statistics.ts';
-import { addIncident, lastSeqOf, seeIncidents } from '../survival/incidents.ts';
+import { addIncident, seeIncidents } from '../survival/incidents.ts';
 import { DamageFound } from '../survival/kept-file.ts';
 import { recordCalls } from './record-calls.ts';
 import type { SizeLimit } from './size-limit.ts';
@@ -154,9 +153,7 @@ function changes(store: OpenStore, sizeLimit: SizeLimit) {
     },
     /** Stores an incident in which these parts were restored, or adds them to the current one, which keeps its harm. */
     noteIncident: (at: number, restored: readonly RestoredPart[], harm: FileHarm) =>
-      store.attempt(({ db }) =>
-        addIncident(db, { at, harm, lastSeq: lastSeqOf(db), restored, waited: 0, unrecorded: 0, lost: 0 }),
-      ),
+      store.attempt(({ db }) => addIncident(db, { at, harm, restored })),
     /** Marks all incidents as seen, or takes that back for some. */
     seeIncidents: (at: number, takenBack: number[] | undefined) =>
       store.attempt(({ db }) => seeIncidents(db, at, takenBack)),

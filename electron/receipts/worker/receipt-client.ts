@@ -8,8 +8,7 @@ import { CommitWatchdog } from './commit-watchdog.ts';
 import { CopyClient } from './copy-client.ts';
 import { PendingCalls } from './pending-calls.ts';
 import type { ReceiptCall, ReceiptCalls } from './receipt-calls.ts';
-import { emitNews, type ReceiptEvents } from './receipt-events.ts';
-import { type ReceiptFailure, ReceiptStoreError } from './receipt-store-error.ts';
+import { emitNews, type ReceiptEvents, type ReceiptFailure, ReceiptStoreError } from './receipt-events.ts';
 import { openReceiptThread } from './receipt-thread.ts';
 import { RedactionLane } from './redaction-lane.ts';
 import { type Waiting, WaitingEvents } from './waiting-events.ts';
@@ -221,8 +220,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
         this.#watch();
         this.emit('set_aside', message.file);
         break;
-      case 'salvaging':
-      case 'restoring':
+      case 'busy':
         // Reading or copying a large store takes longer than a commit may.
         this.#watchdog.pause();
         break;

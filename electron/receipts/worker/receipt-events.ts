@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { Fault } from '../../platform/fault-log.ts';
-import type { ReceiptFailure } from './receipt-store-error.ts';
+import type { StoreFailure } from '../store/store-failure.ts';
 import type { FromWorker } from './worker-protocol.ts';
 
 /** What the main thread's side of the receipt worker reports. */
@@ -44,13 +44,27 @@ export function emitNews(events: EventEmitter<ReceiptEvents>, message: FromWorke
     case 'checkpoint':
       events.emit('checkpoint', message.note, message.sessionEnded);
       break;
-    case 'sign_failed':
-    case 'index_failed':
-    case 'keep_failed':
+    case 'failure':
       events.emit('failure', message.failure);
       break;
     case 'redaction_fault':
       events.emit('redaction_fault', message.fault);
       break;
+  }
+}
+
+export type ReceiptFailure =
+  | StoreFailure
+  | 'overloaded'
+  | 'stopped'
+  | 'other_version'
+  | 'redaction_timed_out';
+
+export class ReceiptStoreError extends Error {
+  readonly failure: ReceiptFailure;
+
+  constructor(failure: ReceiptFailure) {
+    super(failure);
+    this.failure = failure;
   }
 }

@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { SessionSecrets } from '../../redaction/redactor.ts';
 import { type IncomingEvent, type RedactingEvent, unpack } from '../event/incoming-event.ts';
+import { startSlice } from '../store/slice-time.ts';
 import { storeFailure } from '../store/store-failure.ts';
 import type { ReceiptStore } from './receipt-store.ts';
 import type { FromWorker, ToWorker } from './worker-protocol.ts';
@@ -50,11 +51,11 @@ function indexInBackground(store: ReceiptStore, onIndexed: () => void, onFailure
     isDelayedLong = false;
     delayed = { receipts: 0, bytes: 0 };
     committedMeanwhile = false;
-    const startedAt = performance.now();
+    const taken = startSlice();
     try {
       const left = store.calls.advanceIndex(pace);
-      if (left !== 'nothing')
-        timer = setTimeout(advance, pace === 'busy' ? restAfter(performance.now() - startedAt) : 0);
+      // A busy machine makes a slice long, and the index would rest for half a minute.
+      if (left !== 'nothing') timer = setTimeout(advance, pace === 'busy' ? restAfter(taken()) : 0);
       if (left === 'receipts') slices += 1;
       else {
         // A query indexes the receipts of one slice itself. Only after more may an earlier answer lack some.
@@ -85,7 +86,11 @@ function indexInBackground(store: ReceiptStore, onIndexed: () => void, onFailure
 const SIGN_INTERVAL_MS = 1000;
 
 /** Signs checkpoints of the record after it has grown. */
-function signInBackground(store: ReceiptStore, send: (message: FromWorker) => void) {
+function signInBackground(
+  store: ReceiptStore,
+  send: (message: FromWorker) => void,
+  fail: (error: unknown) => void,
+) {
   let timer: NodeJS.Timeout | undefined;
   let sessionEnded = false;
   const sign = () => {
@@ -96,7 +101,7 @@ function signInBackground(store: ReceiptStore, send: (message: FromWorker) => vo
       if (note !== undefined) send({ kind: 'checkpoint', note, sessionEnded });
       sessionEnded = false;
     } catch (error) {
-      send({ kind: 'sign_failed', failure: storeFailure(error) });
+      fail(error);
     }
   };
   return {
@@ -119,26 +124,23 @@ export function serveReceipts(
   redacting?: RedactingEvent,
 ): void {
   const send = (message: FromWorker) => port.postMessage(message);
-  const indexer = indexInBackground(
-    store,
-    () => send({ kind: 'indexed' }),
-    (error) => send({ kind: 'index_failed', failure: storeFailure(error) }),
-  );
+  const fail = (error: unknown) => send({ kind: 'failure', failure: storeFailure(error) });
+  const attempt = (act: () => void) => {
+    try {
+      act();
+    } catch (error) {
+      fail(error);
+    }
+  };
+  const indexer = indexInBackground(store, () => send({ kind: 'indexed' }), fail);
   indexer.wake();
-  const checkpoints = signInBackground(store, send);
+  const checkpoints = signInBackground(store, send, fail);
   port.on('message', async (message: ToWorker) => {
     if (message.kind === 'known') {
       for (const known of message.known) secrets.adopt(known);
       return;
     }
-    if (message.kind === 'check_files') {
-      try {
-        store.keep();
-      } catch (error) {
-        send({ kind: 'keep_failed', failure: storeFailure(error) });
-      }
-      return;
-    }
+    if (message.kind === 'check_files') return attempt(() => store.keep());
     if (message.kind === 'commit') {
       message.batch.forEach(unpack);
       indexer.wake(message.batch);
@@ -148,12 +150,7 @@ export function serveReceipts(
       } catch (error) {
         return send({ kind: 'refused', failure: storeFailure(error) });
       }
-      try {
-        store.checkpointIfDue();
-      } catch (error) {
-        send({ kind: 'keep_failed', failure: storeFailure(error) });
-      }
-      return;
+      return attempt(() => store.checkpointIfDue());
     }
     if (message.method === 'close') {
       indexer.stop();

@@ -515,17 +515,6 @@ describe('receipts', () => {
 });
 
 describe('the text index', () => {
-  test('reads a long receipt in one slice and adds it in the next', () => {
-    const long = { content: 'early', parts: Array.from({ length: 20_000 }, (_, index) => `needle${index}`) };
-    store.commit([incomingEvent(), incomingEvent({ data: long }), incomingEvent()]);
-    const left = Array.from({ length: 4 }, () => {
-      store.calls.advanceIndex();
-      return store.calls.statistics().unindexedReceipts;
-    });
-    expect(left).toEqual([2, 2, 1, 0]);
-    expect(store.calls.count({ text: 'needle19999' })).toBe(1);
-  });
-
   test('catches up after a restart that interrupted it', async () => {
     store.commit(Array.from({ length: 300 }, (_, index) => incomingEvent({ sessionId: `needle ${index}` })));
     expect(store.calls.statistics().unindexedReceipts).toBe(300);

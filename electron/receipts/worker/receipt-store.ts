@@ -1,7 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { isNormalisation } from '../../../shared/receipt.ts';
 import type { NoteSigner } from '../../proof/signed-note.ts';
-import type { Redactor } from '../../redaction/redactor.ts';
 import type { EventDigests } from '../event/event-digests.ts';
 import type { CommitOutcome, IncomingEvent, RedactingEvent } from '../event/incoming-event.ts';
 import { type Redaction, selectRedacted } from '../event/stored-fields.ts';
@@ -15,7 +13,7 @@ import { ReceiptReader } from '../store/receipt-reader.ts';
 import { ReceiptWriter } from '../store/receipt-writer.ts';
 import { RecordTree } from '../store/record-tree.ts';
 import { noteKey } from '../store/store-health.ts';
-import type { StoreHistory, StoreObserver, StoreParts } from '../store/store-parts.ts';
+import type { StoreHistory, StoreParts, TellNews } from '../store/store-parts.ts';
 import type { KeptFile } from '../survival/kept-file.ts';
 import type { ReceiptCalls } from './receipt-calls.ts';
 import { receiptCalls } from './receipt-calls.ts';
@@ -33,12 +31,6 @@ export interface ReceiptStore {
   calls: ReceiptCalls;
 }
 
-/** Writes the own home folder and name in a text as stored texts do. Leaves a text as it is if more would be masked. */
-function shortenOwnNames(redactor: Redactor, text: string): string {
-  const { text: masked, findings } = redactor.redactText(text);
-  return findings.every(isNormalisation) ? masked : text;
-}
-
 /** The deleted file is invisible to the user. This bounds the disk space that it takes. */
 const MAX_WAITING_RECEIPTS = 20_000;
 
@@ -54,7 +46,7 @@ export function openReceiptStore(
   file: string,
   digests: EventDigests,
   redaction: Redaction,
-  observer: StoreObserver,
+  tell: TellNews,
   keyId?: string,
   signer?: NoteSigner,
   history: StoreHistory = NO_HISTORY,
@@ -69,7 +61,7 @@ export function openReceiptStore(
     const writer = new ReceiptWriter(db, digests, selectRedacted(redaction, digests), tree);
     const index = new BackgroundIndex(db);
     if (kept === undefined) index.pause();
-    const shorten = (text: string) => shortenOwnNames(redactor, text);
+    const { shorten } = redactor;
     const eraser = new ReceiptEraser(db, index, tree, {
       onErased: () => writer.forget(),
       giveWay: yieldToEvents,
@@ -81,11 +73,11 @@ export function openReceiptStore(
     const checkpoints = signer && new CheckpointLog(db, tree, signer, () => Date.now());
     return { db, digests, kept: kept!, tree, checkpoints, writer, reader, index, eraser };
   };
-  const recovering = reads ? undefined : new RecoveringStore(file, assemble, observer, history);
+  const recovering = reads ? undefined : new RecoveringStore(file, assemble, tell, history);
   const store = recovering ?? openReadStore(file, assemble);
   // A process that records must not depend on the pages of a file that another program can empty.
   if (keyId !== undefined) recovering?.keepWhileIdle();
-  const sizeLimit = new SizeLimit(store, (isTrimming) => observer.trimming(isTrimming));
+  const sizeLimit = new SizeLimit(store, tell);
   return {
     commit: (batch, redacting) => {
       const outcomes = commitKept(recovering!, digests, batch, redacting);

@@ -6,8 +6,8 @@ import type { SessionSecrets } from '../../redaction/redactor.ts';
 import { type BodyEvent, eventOfBody } from '../body/event-of-body.ts';
 import type { EventDigests } from '../event/event-digests.ts';
 import { type IncomingEvent, type PreparedEvent, unpack } from '../event/incoming-event.ts';
-import { SentData } from '../event/sent-data.ts';
 import { type Redaction, type SelectedEvent, selectRedacted } from '../event/stored-fields.ts';
+import { sentText } from '../event/stored-row.ts';
 import type { FromRedactionWorker, ParsedBody, RoutedBody, ToRedactionWorker } from './worker-protocol.ts';
 
 /** Returns what the main thread needs of the event of a body: its members, and of its data only the folder. */
@@ -60,7 +60,7 @@ export function serveRedaction(
   const select = selectRedacted(redaction, digests);
   const send = (message: FromRedactionWorker) => port.postMessage(message);
   const prepare = (event: SelectedEvent & Pick<IncomingEvent, 'occurredAt'>): PreparedEvent => {
-    const sent = new SentData(event.data);
+    const sent = sentText(event.data);
     // A copy with memory of its own: a message takes the whole memory that a view is a part of.
     const identity = new Uint8Array(digests.identity(event, sent.canonical));
     return event.level === 'nothing' ? { identity } : { identity, content: serialize(select(event, sent)) };

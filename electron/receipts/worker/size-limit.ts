@@ -1,5 +1,6 @@
 import type { OpenStore } from '../repair/read-store.ts';
-import type { StoreParts } from '../store/store-parts.ts';
+import { usedBytes } from '../store/receipt-sizes.ts';
+import type { StoreParts, TellNews } from '../store/store-parts.ts';
 
 /** Bytes written between two checks of the file's size; the smallest limit is 1 MiB. */
 const CHECK_INTERVAL_BYTES = 1_048_576;
@@ -10,11 +11,11 @@ export class SizeLimit {
   #maxBytes: number | null = null;
   #writtenSinceCheck = 0;
   #isTrimming = false;
-  readonly #onTrim: (isTrimming: boolean) => void;
+  readonly #tell: TellNews;
 
-  constructor(store: OpenStore, onTrim: (isTrimming: boolean) => void) {
+  constructor(store: OpenStore, tell: TellNews) {
     this.#store = store;
-    this.#onTrim = onTrim;
+    this.#tell = tell;
   }
 
   /** Sets the limit. */
@@ -27,21 +28,21 @@ export class SizeLimit {
     this.#store.use((parts) => this.#applyTo(parts));
   }
 
-  #applyTo({ writer, eraser }: StoreParts): void {
+  #applyTo({ db, writer, eraser }: StoreParts): void {
     this.#writtenSinceCheck += writer.takeRowBytes();
     const maxBytes = this.#maxBytes;
     if (maxBytes === null || this.#isTrimming || this.#writtenSinceCheck < CHECK_INTERVAL_BYTES) return;
     this.#writtenSinceCheck = 0;
-    if (eraser.usedBytes() <= maxBytes) return;
+    if (usedBytes(db) <= maxBytes) return;
     this.#isTrimming = true;
-    this.#onTrim(true);
+    this.#tell({ kind: 'trimming' });
     eraser
       .applyRetention({ olderThan: null, maxBytes }, false)
       // The hourly run fails for the same reason, and its failure is logged.
       .catch(() => {})
       .finally(() => {
         this.#isTrimming = false;
-        this.#onTrim(false);
+        this.#tell({ kind: 'trimmed' });
       });
   }
 }

@@ -1,6 +1,6 @@
 import { type CommitOutcome, type IncomingEvent, sessionKey } from '../event/incoming-event.ts';
 import { FairQueue } from './fair-queue.ts';
-import type { ReceiptStoreError } from './receipt-store-error.ts';
+import type { ReceiptStoreError } from './receipt-events.ts';
 import type { RedactionLane } from './redaction-lane.ts';
 
 const MAX_WAITING_EVENTS = 20_000;

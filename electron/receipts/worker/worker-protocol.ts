@@ -10,7 +10,7 @@ import type {
   RedactingEvent,
 } from '../event/incoming-event.ts';
 import type { StoreFailure } from '../store/store-failure.ts';
-import type { StoreHistory } from '../store/store-parts.ts';
+import type { StoreHistory, StoreNews } from '../store/store-parts.ts';
 import type { ReceiptCall } from './receipt-calls.ts';
 
 /** The data that the worker thread needs to start. */
@@ -95,17 +95,11 @@ export type FromWorker =
   | { kind: 'refused'; failure: StoreFailure }
   | { kind: 'answer'; id: number; result: unknown }
   | { kind: 'failed'; id: number; failure: StoreFailure }
-  | { kind: 'set_aside'; file: string }
-  | { kind: 'salvaging' }
-  | { kind: 'restoring' }
-  | { kind: 'restored' }
-  | { kind: 'waiting'; receipts: number }
-  | { kind: 'index_rebuilt' }
-  | { kind: 'trimming' | 'trimmed' }
+  | StoreNews
   | { kind: 'indexed' }
   | { kind: 'checkpoint'; note: string; sessionEnded: boolean }
-  | { kind: 'sign_failed'; failure: StoreFailure }
-  | { kind: 'index_failed' | 'keep_failed'; failure: StoreFailure }
+  /** Work beside the events failed: the indexes, a checkpoint, or a check of the files. */
+  | { kind: 'failure'; failure: StoreFailure }
   | Learnt
   | RedactionFault
   | { kind: 'unopened'; failure: StoreFailure | 'other_version'; fault: Fault };

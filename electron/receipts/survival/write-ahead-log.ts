@@ -1,4 +1,5 @@
 import { close, constants, fdatasync, open } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
 
 /**
  * Growth of the log between two calls. The disk is then busy with little at a time, and a checkpoint finds all but the last
@@ -38,4 +39,24 @@ export class LogSync {
       else end();
     });
   }
+}
+
+/** The first version of SQLite with `NOOP`. An earlier one would move the pages. */
+const VERSION_WITH_NOOP = [3, 51];
+
+function isAtLeast(version: string, [major, minor]: readonly number[]): boolean {
+  const [ownMajor, ownMinor] = version.split('.').map(Number);
+  return ownMajor! > major! || (ownMajor === major && ownMinor! >= minor!);
+}
+
+/**
+ * Returns a function that tells how many bytes of pages are in use in the write-ahead log, if SQLite knows that. The file can be
+ * longer: SQLite writes from its beginning again after all its pages are in the database. The call takes 2 µs.
+ */
+export function logUseOf(db: DatabaseSync): (() => number) | undefined {
+  const { version } = db.prepare('SELECT sqlite_version() AS version').get() as { version: string };
+  if (!isAtLeast(version, VERSION_WITH_NOOP)) return undefined;
+  const { page_size: pageBytes } = db.prepare('PRAGMA page_size').get() as { page_size: number };
+  const position = db.prepare('PRAGMA wal_checkpoint(NOOP)');
+  return () => (position.get() as { log: number }).log * pageBytes;
 }

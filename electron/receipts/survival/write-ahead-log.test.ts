@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { incomingEvent, openTestStore } from '../../../test/support/incoming-events.ts';
 import { temporaryFolder } from '../../../test/support/running-host.ts';
 import type { ReceiptStore } from '../worker/receipt-store.ts';
-import { logUseOf } from './log-use.ts';
+import { logUseOf } from './write-ahead-log.ts';
 
 const MIB = 1_048_576;
 const BATCH = 20;

@@ -1,0 +1,88 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import type { Profiler } from 'node:inspector';
+import { Session } from 'node:inspector/promises';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { createRedactor } from '../../electron/redaction/redactor.ts';
+import { incomingEvent, openTestStore } from '../support/incoming-events.ts';
+import { sampleEvent, startTestHost, temporaryFolder } from '../support/running-host.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+/** The steps of the redactor have a page of their own, and those of the platform are no steps. */
+const APART = /^electron\/(?:redaction|platform)\//;
+/** Timers of the host run beside an event, but not beside each of so many. */
+const ROUNDS = 5;
+
+/** Returns the files of the product that each run of an action enters, by V8's count of calls. */
+async function filesOf(action: () => Promise<unknown> | unknown): Promise<string[]> {
+  const session = new Session();
+  session.connect();
+  try {
+    await session.post('Profiler.enable');
+    await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+    // The first event loads and prepares what later ones use.
+    await action();
+    await session.post('Profiler.takePreciseCoverage');
+    let common: string[] | undefined;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await action();
+      const { result } = await session.post('Profiler.takePreciseCoverage');
+      const entered = new Set(
+        result
+          .filter(({ url, functions }) => url.startsWith('file:') && functions.some(isEntered))
+          .map(({ url }) => relative(root, fileURLToPath(url.split('?')[0]!)).replaceAll(sep, '/'))
+          .filter((file) => file.startsWith('electron/') && !APART.test(file)),
+      );
+      common = (common ?? [...entered]).filter((file) => entered.has(file));
+    }
+    return common!.sort();
+  } finally {
+    session.disconnect();
+  }
+}
+
+/** Returns true for a function that was called, and false for the body of a module. */
+const isEntered = ({ functionName, ranges }: Profiler.FunctionCoverage) =>
+  functionName !== '' && ranges[0]!.count > 0;
+
+/** The files that the page of an event names. */
+function filesOnPage(): string[] {
+  const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+  const section = page.slice(page.indexOf('## How one event'), page.indexOf('## The receipt store'));
+  return [...section.matchAll(/`([a-z-]+\/[a-z/-]+\.ts)`/g)].map(
+    ([, file]) => `electron/${file!.replace(/^electron\//, '')}`,
+  );
+}
+
+test('each step of an event is on its page, with its file', async () => {
+  const folder = temporaryFolder();
+  const host = await startTestHost({ dataDir: join(folder, 'host') });
+  const { token } = await host.generateToken('way');
+  const store = openTestStore(
+    join(folder, 'receipts.db'),
+    () => {},
+    createRedactor({ fingerprintKey: new Uint8Array(32), homeDirectories: [], userNames: [] }),
+  );
+  try {
+    let sent = 0;
+    const report = async () => {
+      sent += 1;
+      const answer = await fetch(`${host.baseUrl}/api/developer/v1/events`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify(sampleEvent('way', { data: { content: `prompt ${sent}` } })),
+      });
+      expect(answer.status).toBe(202);
+    };
+    const entered = [...(await filesOf(report)), ...(await filesOf(() => store.commit([incomingEvent()])))];
+    expect(entered.length).toBeGreaterThan(30);
+    const named = filesOnPage();
+    expect(entered.filter((file) => !named.includes(file))).toEqual([]);
+    expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  } finally {
+    store.calls.close();
+    await host.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
