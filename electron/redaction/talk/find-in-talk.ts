@@ -63,12 +63,12 @@ function readTalk(
   for (let start = 0; start < text.length; ) {
     const end = endOfPart(text, start);
     const offset = Math.max(0, start - REACH);
-    const lineBreak = text.slice(last, offset).lastIndexOf('\n');
+    const lineBreak = offset === 0 ? -1 : text.slice(last, offset).lastIndexOf('\n');
     if (lineBreak !== -1) line = last + lineBreak + 1;
     last = offset;
     const head = line < offset ? text.slice(line, line + LONGEST_JUDGED) : undefined;
-    const talk = readConversation(text.slice(offset, Math.min(text.length, end + REACH)), head);
-    if (talk !== undefined && (talk.all & ABOUT) !== 0) onPart(talk, start - offset, end - offset, offset);
+    const talk = readConversation(text.slice(offset, Math.min(text.length, end + REACH)), ABOUT, head);
+    if (talk !== undefined) onPart(talk, start - offset, end - offset, offset);
     start = end;
   }
 }
