@@ -25,7 +25,7 @@ const EPSILON = 1e-6;
 export const POINT = 100;
 const MOST_POINTS = 8;
 /** What a candidate needs more than, in hundredths of a point. */
-const THRESHOLD = 40;
+const THRESHOLD = 20;
 /** A smaller weight changes nothing. */
 const LEAST_WEIGHT = 5;
 

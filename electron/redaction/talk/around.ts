@@ -2,10 +2,13 @@ import { fold } from '../text/talk-words.ts';
 import { isTechnical } from '../text/technical-name.ts';
 import { readCandidates } from './candidates.ts';
 import type { Conversation } from './conversation.ts';
+import { TOPIC } from './vocabulary.ts';
 
 const CONTEXT_SENTENCES = 3;
 const LINES_ABOVE = 5;
 const LINES_BELOW = 3;
+/** Somebody may say something else before the answer. */
+const LINES_TO_ANSWER = 4;
 
 /** How often the single words of a conversation stand there, and how often others begin like them. */
 interface Counts {
@@ -53,6 +56,14 @@ export class Around {
     }
     this.#local[sentence] = topics;
     return topics;
+  }
+
+  /** Returns the topics of the last question above a line, which it may answer; 0 where nobody asks. */
+  topicsAsked(line: number): number {
+    const { lines } = this.talk;
+    for (let at = line - 1; at >= Math.max(0, line - LINES_TO_ANSWER); at -= 1)
+      if (lines[at]!.asks || (lines[at]!.topics & TOPIC.ask) !== 0) return lines[at]!.topics;
+    return 0;
   }
 
   /** True for the name of a program, a file or a variable. */

@@ -76,6 +76,8 @@ const POSITIONS = [
   'line above',
   'second line above',
   'around',
+  'question',
+  'question, alone',
   'value',
   'first word',
   'last word',
@@ -92,6 +94,7 @@ const BY_KIND = [
   'sentence',
   'line above',
   'around',
+  'question',
   'clause behind',
 ] as const;
 export const KIND_AT = Object.fromEntries(

@@ -13,6 +13,7 @@ import {
   type Form,
   KIND_AT,
   LABEL_DISTANCE,
+  MARK,
   MARK_AT,
   MARK_BY_KIND,
   POSITION,
@@ -39,7 +40,7 @@ const WORDS_NEAR = 4;
 const IS_UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
 const MONEY = /(?:[€$£¥₹#№+/.,\d]|(?:eur|usd|chf|rs|nr|no|n°)\.?)[ ]?$/i;
 const AMOUNT =
-  /^(?:[.,:/][\p{L}\d]|[-–]\p{L}|[\p{sc=Latin}\p{sc=Cyrillic}]| ?(?:€|\$|%|[kmg]?b\b|ms\b|px\b|km\b|kg\b|eur\b|usd\b|people|units|items|times|rows|lines|zł|kr\b|руб|грн|円|元|원))/iu;
+  /^(?:[.,:/][\p{L}\d]|[-–]\p{L}|[\p{sc=Latin}\p{sc=Cyrillic}]| ?(?:€|\$|%|[kmg]?b\b|ms\b|px\b|km\b|kg\b|eur\b|usd\b|people|units|items|times|rows|lines|iterations|rounds|attempts|zł|kr\b|руб|грн|円|元|원))/iu;
 
 /** Adds the marks of a side, or of both, by the class of the candidate. */
 export function addMarks(sink: Sink, marks: number, kind: number, isTold: boolean): void {
@@ -74,6 +75,9 @@ export function addSentence(
   sink.bits(AT['line above'], above);
   sink.bits(AT['second line above'], lines[number - 2]?.topics ?? 0);
   sink.bits(AT.around, near);
+  const asked = around.topicsAsked(number);
+  sink.bits(AT.question, asked);
+  sink.bits(KIND_AT.question[kind]!, asked);
   sink.bits(KIND_AT.sentence[kind]!, own);
   sink.bits(KIND_AT['line above'][kind]!, above);
   sink.bits(KIND_AT.around[kind]!, near);
@@ -140,8 +144,11 @@ export function addBehind(sink: Sink, around: Around, behind: Behind, kind: numb
 
 /** Adds what both sides make together. */
 export function addBoth(sink: Sink, around: Around, before: Before, behind: Behind, kind: number): void {
+  const marks = marksOfBoth(before, behind);
   sink.add(TECHNICAL_NEAR + Math.min(5, technicalNear(around, before, behind)));
-  addMarks(sink, marksOfBoth(before, behind), kind, before.topics.isTold);
+  addMarks(sink, marks, kind, before.topics.isTold);
+  if ((marks & MARK['alone in its line']) !== 0)
+    sink.bits(AT['question, alone'], around.topicsAsked(around.talk.units[behind.last]!.line));
 }
 
 /** What {@link addLast} can add for a number. */

@@ -2,6 +2,7 @@ import { pushCandidate } from '../engine/candidate.ts';
 import type { Scan } from '../engine/scan.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { LONGEST_JUDGED } from './lines.ts';
+import { isPublic } from './public-form.ts';
 import { createModel, findSecrets, type Model, reasonsOf, type Scored } from './scorer.ts';
 import { findSpoken } from './spoken.ts';
 import { TOPIC } from './vocabulary.ts';
@@ -73,13 +74,6 @@ function readTalk(
   }
 }
 
-/**
- * Forms that name a public thing: a date of a standard (`Draft_2019_09`), a licence (`BSD-3-Clause`), a generated name
- * (`Logger$1`), members of an address (`a=1&b=2`), the path of a drawing (`0-.92-.6H13a1`), an app of a service.
- */
-const PUBLIC_FORM =
-  /^(?:(?:[A-Za-z]+_)?\d{4}[-_]\d{2}(?:[-_]\d{2})?|(?:BSD|L?GPL|AGPL|MPL|EPL|CC)-[\w.-]+|\w+\$\d{1,2}|.*(?:&\w+=|=\w+&).*|(?=.*(?:-\.\d|\.\d+[.-]))[\d.,achlmqstvz-]+|(?:[A-Za-z]+-){2}(?:PRD|SBX)-.*)$/i;
-
 /** Finds what people say that is a secret, wherever it stands in a text. */
 export function findSaid(
   text: string,
@@ -89,7 +83,7 @@ export function findSaid(
 ): void {
   readTalk(text, (talk, from, to, offset) => {
     for (const found of findSecrets(model, talk, least, { from, to }))
-      if (!PUBLIC_FORM.test(found.value)) onFound(found, talk, offset);
+      if (!isPublic(talk.text, found.start, found.value)) onFound(found, talk, offset);
   });
 }
 
@@ -120,7 +114,7 @@ export function findInTalk(scan: Scan): void {
     const most = MOST_CANDIDATES - judged;
     for (const found of findSecrets(used, talk, least, { from, to, most, onJudged })) {
       const { value, score } = found;
-      if (PUBLIC_FORM.test(value)) continue;
+      if (isPublic(talk.text, found.start, value)) continue;
       const start = found.start + offset;
       explanations?.push({
         rule: 'talk',

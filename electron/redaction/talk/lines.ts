@@ -41,7 +41,7 @@ const ENDS_AS_CODE = /(?:[;{}]|\);?|=>|\\|,\s*\/\/.*)[ \t]*$/;
 const LOG =
   /^[ \t]*(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d\S*[ \t]+\[?(?:INFO|WARN|WARNING|ERROR|DEBUG|FATAL|TRACE|NOTICE)|at \S+\(|File "|Traceback|Caused by:|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ \S+:|(?:INFO|WARN|WARNING|ERROR|DEBUG|FATAL|TRACE)[: ])/;
 const BEGINS_AS_CODE =
-  /^[ \t]*(?:\$ \S|[+-]{3} |@@ |#include|#define|import [\w{*"'.]+|from \w+ import|(?:export )?(?:const|let|var|function|class|interface|type|enum) \w+|(?:public|private|protected|static|void|async|def|func|fn|package|using|namespace) \w+.*[({;:]|return\b.*;|<\/?\w+[^>]*>\s*$|(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|GRANT) |[A-Z_]{3,}=\S|[\w.-]+\s*=\s*\S|[{}()[\]]+[;,]?\s*$)/;
+  /^[ \t]*(?:\$ \S|[+-]{3} |@@ |#include|#define|import [\w{*"'.]+|from \w+ import|(?:export )?(?:const|let|var|function|class|interface|type|enum) \w+|(?:public|private|protected|static|void|async|def|func|fn|package|using|namespace) \w+.*[({;:]|return\b.*;|<\/?\w+[^>]*>\s*$|(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|GRANT) |[A-Z_]{3,}=\S|--[a-z][\w-]+(?:[ =]\S+)?[ \t]*\\?$|[\w.-]+\s*=\s*\S|[{}()[\]]+[;,]?\s*$)/;
 const SIGNS = /[{}()[\];=<>&$\\_/]/g;
 /** A member with its type: `password: string;`. */
 const TYPED =
@@ -109,6 +109,8 @@ function lineOf(text: string, start: number, end: number, isFenced: boolean): Li
   return line('said', QUOTED.exec(written)?.[0].length ?? 0);
 }
 
+const CARRIAGE_RETURN = 13;
+
 /**
  * Takes a text apart into lines. `head` is the beginning of the first line, if the text begins inside it: a line of a
  * program is one to its end. Blocks of code and logs are set apart; their comments are read as something said.
@@ -118,14 +120,15 @@ export function readLines(text: string, head?: string): Line[] {
   let isFenced = false;
   for (let start = 0; start <= text.length; ) {
     const found = text.indexOf('\n', start);
-    const end = found === -1 ? text.length : found;
+    const next = found === -1 ? text.length : found;
+    const end = next > start && text.charCodeAt(next - 1) === CARRIAGE_RETURN ? next - 1 : next;
     if (FENCE.test(text.slice(start, Math.min(end, start + 16)))) {
       isFenced = !isFenced;
       lines.push({ start, end, kind: 'code', content: start, hasSpeaker: false });
     } else if (start === 0 && head !== undefined)
       lines.push({ start, end, kind: isCode(head) ? 'code' : 'said', content: start, hasSpeaker: false });
     else lines.push(lineOf(text, start, end, isFenced));
-    start = end + 1;
+    start = next + 1;
   }
   return lines;
 }
