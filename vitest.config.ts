@@ -12,6 +12,7 @@ const LONG = [
   'test/linear-time/**',
   'bench/redaction/{linear-time,nothing-leaks}.test.ts',
   'test/faults/{hostile-inputs,restart-under-load}.test.ts',
+  'electron/recover/{all-losses,hostile-places}.test.ts',
   // Fresh environments with the SDKs.
   'test/snippets.test.ts',
 ];
@@ -29,7 +30,8 @@ const LEFT_OUT = [...leftOut(), ...(process.platform === 'win32' ? Object.keys(N
 const PURE = [
   '{shared,renderer}/**/*.test.{ts,tsx}',
   'electron/{redaction,proof}/**/*.test.ts',
-  'electron/receipts/{*,{store,body,pages}/**/*}.test.ts',
+  'electron/receipts/{body,event,repair,schema,store}/**/*.test.ts',
+  'electron/receipts/worker/receipt-store.test.ts',
   'electron/bridges/{harnesses,configuration}/**/*.test.ts',
   'electron/{bundle,state-file}/**/*.test.ts',
   'electron/record/{checkpoint-anchors,clock-watch,folder-watch,paused-folders,system-log}.test.ts',

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import type { IncomingEvent } from '../electron/receipts/incoming-event.ts';
+import { EventDigests } from '../electron/receipts/event/event-digests.ts';
+import type { IncomingEvent } from '../electron/receipts/event/incoming-event.ts';
+import { type SelectFields, selectRedacted } from '../electron/receipts/event/stored-fields.ts';
+import type { StoredFields } from '../electron/receipts/event/stored-row.ts';
 import { BackgroundIndex } from '../electron/receipts/store/background-index.ts';
 import { openDatabase } from '../electron/receipts/store/database.ts';
-import { EventDigests } from '../electron/receipts/store/event-digests.ts';
 import { ReceiptWriter } from '../electron/receipts/store/receipt-writer.ts';
 import { RecordTree } from '../electron/receipts/store/record-tree.ts';
-import { type SelectFields, selectRedacted } from '../electron/receipts/stored-fields.ts';
-import type { StoredFields } from '../electron/receipts/stored-row.ts';
 import { createRedactor } from '../electron/redaction/redactor.ts';
 
 /*

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { NoteSigner } from '../electron/proof/signed-note.ts';
-import type { IncomingEvent } from '../electron/receipts/incoming-event.ts';
-import { EventDigests } from '../electron/receipts/store/event-digests.ts';
-import { openReceiptStore } from '../electron/receipts/store/receipt-store.ts';
+import { EventDigests } from '../electron/receipts/event/event-digests.ts';
+import type { IncomingEvent } from '../electron/receipts/event/incoming-event.ts';
+import { openReceiptStore } from '../electron/receipts/worker/receipt-store.ts';
 import type { ReceiptWorkerData } from '../electron/receipts/worker/worker-protocol.ts';
 import { createRedactor } from '../electron/redaction/redactor.ts';
 

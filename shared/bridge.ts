@@ -160,7 +160,7 @@ export const BridgeStatus = Type.Object(
     }),
     hooksOff: Type.Array(HooksOff, {
       description:
-        'Files that keep hooks off, everywhere or in a project of the record, looked for once a day',
+        'Files that keep hooks off: everywhere, in the folder that was asked about, or in a project of the record, looked for once a day',
     }),
     integrationId: nullableString,
     connectedAt: nullableString,

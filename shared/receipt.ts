@@ -2,9 +2,13 @@ import Type, { type Static } from 'typebox';
 import { ReceiptTypeSchema } from './event.ts';
 import { ReceiptContext } from './insight.ts';
 import { RECEIPT_ID_PATTERN } from './receipt-id.ts';
+import { OutcomeSchema } from './session-notes.ts';
 
 const closed = { additionalProperties: false } as const;
 const nullableString = Type.Union([Type.String(), Type.Null()]);
+
+/** A note beside a receipt of a call. The record’s tree does not cover it. */
+const outcome = Type.Optional(OutcomeSchema);
 
 export const ReceiptId = Type.String({ pattern: `^${RECEIPT_ID_PATTERN}$` });
 
@@ -107,6 +111,7 @@ export const ReceiptFlag = Type.Union([
   Type.Literal('reported_afterwards'),
   Type.Literal('mended'),
   Type.Literal('number_as_text'),
+  Type.Literal('by_user'),
 ]);
 export type ReceiptFlag = Static<typeof ReceiptFlag>;
 
@@ -146,6 +151,7 @@ export const Receipt = Type.Object(
     repeats: Type.Integer({ description: 'Retries that gave this receipt again' }),
     flags: Type.Array(ReceiptFlag),
     redaction: Redaction,
+    outcome,
   },
   closed,
 );
@@ -179,6 +185,7 @@ export const ReceiptSummary = Type.Object(
     }),
     redactionState: RedactionState,
     context: ReceiptContext,
+    outcome,
   },
   closed,
 );

@@ -2,10 +2,10 @@ import Type, { type Static } from 'typebox';
 import { PauseScope } from './pause.ts';
 
 /**
- * Why nothing was recorded: the user paused; Plinth did not run, or ran and did not answer, while the computer ran; or the
- * computer was off or asleep.
+ * Why nothing was recorded: the user paused; Plinth did not run, or ran and did not answer, while the computer ran; the
+ * computer was off or asleep; or a crash of the computer took the newest receipts.
  */
-const CAUSES = ['paused', 'not_running', 'not_answering', 'computer_off'] as const;
+const CAUSES = ['paused', 'not_running', 'not_answering', 'computer_off', 'crashed'] as const;
 export type GapCause = (typeof CAUSES)[number];
 
 /**
@@ -26,7 +26,8 @@ export const RecordingGap = Type.Object(
       }),
     ),
     notRecorded: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Events that were answered with recorded:false. Null where nobody could count them',
+      description:
+        'Events that were answered with recorded:false, or receipts that a crash took, at least. Null where nobody could count them',
     }),
     scope: Type.Union([PauseScope, Type.Null()], { description: 'Null for a gap in everything' }),
   },
@@ -38,6 +39,7 @@ export type RecordingGap = Static<typeof RecordingGap>;
 export interface NewGap extends Pick<RecordingGap, 'cause' | 'precision'> {
   from: number;
   until: number;
+  notRecorded?: number;
 }
 
 /** The last time at which a host ran. If it was not stopped then, it was killed, up to a minute later. */
@@ -67,7 +69,7 @@ const RECENT_MS = 14 * 86_400_000;
 
 /** True if agents may have worked unseen and without the user's wish. */
 export const isUnwanted = ({ cause }: RecordingGap): boolean =>
-  cause === 'not_running' || cause === 'not_answering';
+  cause === 'not_running' || cause === 'not_answering' || cause === 'crashed';
 
 /** Gives the gaps that touch the time since an instant. */
 const gapsSince = (gaps: readonly RecordingGap[], since: number): RecordingGap[] =>

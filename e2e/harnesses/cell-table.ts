@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Receipt } from '../../shared/receipt.ts';
+import type { Outcome } from '../../shared/session-notes.ts';
 import type { HarnessCells } from './harness-cells.ts';
 import type { HarnessSession } from './harness-session.ts';
 import type { Step } from './model-script.ts';
@@ -27,7 +28,11 @@ export interface Cell {
   arguments(session: HarnessSession, own: HarnessCells, prompt: string): string[] | undefined;
   /** What is typed. */
   prompt?: string;
+  /** What is typed while the agent works. */
+  meanwhile?: string;
   wanted: Wanted;
+  /** What became of the command. Not every harness tells it, but none may tell another outcome. */
+  outcome?: Outcome;
   /** A second session before this one is judged. */
   again?(own: HarnessCells, prompt: string): string[] | undefined;
 }
@@ -76,12 +81,14 @@ export const CELLS: readonly Cell[] = [
     steps: () => [{ kind: 'shell', command: `${PRINT}; exit 3` }, { kind: 'write' }],
     arguments: plain,
     wanted: { 'prompt.submitted': 1, 'tool.before_use': 2, 'command.before_run': 1, 'file.changed': 1 },
+    outcome: 'failed',
   },
   {
     name: 'refused',
     steps: () => [{ kind: 'shell', command: 'touch refused.txt' }],
     arguments: (session, own, prompt) => own.refused?.(session.home, prompt),
     wanted: { 'prompt.submitted': 1, 'file.changed': 0 },
+    outcome: 'refused',
   },
   {
     // In a terminal, with a prompt that is typed.
@@ -89,6 +96,14 @@ export const CELLS: readonly Cell[] = [
     steps: () => usual,
     arguments: (_session, own) => (own.terminal === undefined ? undefined : [...own.terminal]),
     wanted: { 'prompt.submitted': 1, 'tool.before_use': 2, 'command.before_run': 1, 'file.changed': 1 },
+  },
+  {
+    // Somebody types while a command runs.
+    name: 'typing',
+    steps: () => [{ kind: 'shell', command: `${PRINT}; sleep 8` }, { kind: 'write' }],
+    arguments: (_session, own) => (own.terminal === undefined ? undefined : [...own.terminal]),
+    meanwhile: `And then, ${TYPED} again`,
+    wanted: { 'prompt.submitted': 2, 'tool.before_use': 2, 'command.before_run': 1, 'file.changed': 1 },
   },
   {
     // Both connections: the same actions by hooks and by telemetry, in one session.

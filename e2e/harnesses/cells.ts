@@ -15,10 +15,11 @@ import type { Receipt } from '../../shared/receipt.ts';
 import { ANSWER, CELLS, type Cell, CONTENTS, OUTPUT, PRINT, TYPED } from './cell-table.ts';
 import { Collector } from './collector.ts';
 import { HARNESS_CELLS, type HarnessCells } from './harness-cells.ts';
-import { HARNESS_RUNS, type HarnessRun } from './harness-runs.ts';
-import { HarnessSession, installHarnesses, type Outcome } from './harness-session.ts';
+import type { HarnessRun } from './harness-runs.ts';
+import { HarnessSession, type Outcome } from './harness-session.ts';
 import type { Script } from './model-script.ts';
 import { startModelServer } from './model-server.ts';
+import { chosenHarnesses } from './newest-versions.ts';
 import { typeIntoTerminal } from './terminal-session.ts';
 
 /*
@@ -28,6 +29,7 @@ import { typeIntoTerminal } from './terminal-session.ts';
  * commands and the contents of files hold words that must not be on the disk afterwards.
  */
 
+const NOTED_MS = 5000;
 const root = mkdtempSync(join(tmpdir(), 'harness-cells-'));
 
 /** Returns the planted words that stand in a file below a folder. */
@@ -60,6 +62,10 @@ function problemsOf(
   for (const [event, number] of Object.entries(cell.wanted)) {
     if (run.lacks?.includes(event)) continue;
     if ((counts[event] ?? 0) !== number) problems.push(`${event}: ${counts[event] ?? 0}, ${number} expected`);
+  }
+  for (const { event, outcome } of receipts) {
+    const isWrong = cell.outcome !== undefined && outcome !== undefined && outcome !== cell.outcome;
+    if (event === 'command.before_run' && isWrong) problems.push(`the command is told as ${outcome}`);
   }
   for (const { event, data } of receipts) {
     if (event !== 'prompt.submitted') continue;
@@ -103,14 +109,17 @@ async function inTerminal(
   collector: Collector,
   session: HarnessSession,
   words: readonly string[],
-  { prompt, since }: { prompt: string; since: string },
+  { prompt, meanwhile, since }: { prompt: string; meanwhile: string | undefined; since: string },
 ): Promise<Outcome> {
   const isDone = async () => {
     const { receipts } = await collector.call('receipts.query', { filter: { since }, limit: 50 });
-    return receipts.some(({ event }) => event === 'file.changed');
+    const prompts = receipts.filter(({ event }) => event === 'prompt.submitted').length;
+    return (
+      receipts.some(({ event }) => event === 'file.changed') && prompts > Number(meanwhile !== undefined)
+    );
   };
   const { project: cwd, environment: env } = session;
-  const output = await typeIntoTerminal([session.program, ...words], { cwd, env, prompt, isDone });
+  const output = await typeIntoTerminal([session.program, ...words], { cwd, env, prompt, meanwhile, isDone });
   return { status: 0, output, ms: 0 };
 }
 
@@ -154,18 +163,24 @@ async function runCell(
     const { status } = await session.bridge('connect', run.harness);
     const second = cell.name === 'connected' ? await connectSecond(session, own) : undefined;
     const since = new Date().toISOString();
-    const isTyped = cell.name === 'terminal';
+    const isTyped = cell.name === 'terminal' || cell.meanwhile !== undefined;
+    if (isTyped) own.prepareTerminal?.(session.home, session.project);
     const first = isTyped
-      ? await inTerminal(collector, session, words, { prompt, since })
+      ? await inTerminal(collector, session, words, { prompt, meanwhile: cell.meanwhile, since })
       : await session.start(words, variables);
     const outcomes: Outcome[] = [first];
     const more = cell.again?.(own, prompt);
     if (more !== undefined) outcomes.push(await session.start(more, variables));
+    // What became of calls is noted a little later.
+    if (cell.outcome !== undefined) await new Promise((resolve) => setTimeout(resolve, NOTED_MS));
     if (process.env.PLINTH_E2E_TRACE !== undefined) for (const { output } of outcomes) console.error(output);
     const { receipts } = await collector.call('receipts.export', { filter: { since }, limit: 200 });
     const both =
       telemetryName === undefined ? undefined : await bothRoutes(collector, telemetryName, receipts);
-    const problems = [...problemsOf(run, cell, [prompt], receipts), ...plantedBelow(collector.dataDir)];
+    const problems = [
+      ...problemsOf(run, cell, cell.meanwhile === undefined ? [prompt] : [prompt, cell.meanwhile], receipts),
+      ...plantedBelow(collector.dataDir),
+    ];
     if (process.env.PLINTH_E2E_TRACE !== undefined)
       for (const { event, data, flags, integration } of receipts)
         console.error(integration.name, event, JSON.stringify(data), flags.join());
@@ -177,7 +192,9 @@ async function runCell(
     if (second !== undefined) problems.push(...(await second(receipts)));
     if (after.unknownPayloads > status.unknownPayloads)
       problems.push(`${after.unknownPayloads - status.unknownPayloads} unknown payloads`);
+    const unknown = after.unknownFields - status.unknownFields;
     await session.bridge('disconnect', run.harness);
+    const told = receipts.find(({ event }) => event === 'command.before_run')?.outcome;
     const dropped = after.notUserInput - status.notUserInput;
     const counts = Object.entries(countsOf(receipts)).map(([event, count]) => `${event} ${count}`);
     const agents = new Set(
@@ -188,6 +205,8 @@ async function runCell(
       counts.join(', '),
       ...(dropped > 0 ? [`${dropped} prompts not typed`] : []),
       ...(both === undefined ? [] : [both]),
+      ...(cell.outcome === undefined ? [] : [`told as ${told ?? 'not known'}`]),
+      ...(unknown > 0 ? [`${unknown} unknown members`] : []),
       ...(agents.size > 0 ? [`${agents.size} agents named`] : []),
     ].join(' | ');
   } finally {
@@ -201,9 +220,8 @@ async function main(): Promise<void> {
     const chosen = all.filter((each) => names.includes(nameOf(each)));
     return chosen.length === 0 ? all : chosen;
   };
-  const runs = named(HARNESS_RUNS, ({ harness }) => harness);
   const cells = named(CELLS, ({ name }) => name);
-  await installHarnesses(runs);
+  const { runs } = await chosenHarnesses(names);
   mkdirSync(join(root, 'data'));
   const collector = new Collector(join(root, 'data'));
   await collector.start();

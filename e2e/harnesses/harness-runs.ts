@@ -27,7 +27,7 @@ function put(path: string, content: unknown): void {
   writeFileSync(path, typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`);
 }
 
-const KEY = 'scripted-model-needs-no-key';
+export const KEY = 'scripted-model-needs-no-key';
 
 /** Settings of OpenCode and of Kilo, which is made from it. */
 const openCodeSettings = (modelUrl: string) => ({
@@ -46,7 +46,7 @@ export const HARNESS_RUNS: readonly HarnessRun[] = [
   {
     harness: 'claude-code',
     package: '@anthropic-ai/claude-code',
-    version: '2.1.330',
+    version: '2.1.332',
     executable: 'claude',
     prepare(home) {
       put(
@@ -65,7 +65,7 @@ export const HARNESS_RUNS: readonly HarnessRun[] = [
   {
     harness: 'codex',
     package: '@openai/codex',
-    version: '0.169.0',
+    version: '0.171.0',
     executable: 'codex',
     prepare(home, modelUrl) {
       put(
@@ -168,7 +168,7 @@ export const HARNESS_RUNS: readonly HarnessRun[] = [
   {
     harness: 'pi',
     package: '@earendil-works/pi-coding-agent',
-    version: '0.87.1',
+    version: '1.5.2',
     executable: 'pi',
     prepare(home, modelUrl) {
       put(join(home, '.pi/agent/models.json'), {

@@ -4,14 +4,16 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { Collector } from './collector.ts';
-import { HARNESS_RUNS, type HarnessRun } from './harness-runs.ts';
-import { cache, HarnessSession, installHarnesses } from './harness-session.ts';
+import type { HarnessRun } from './harness-runs.ts';
+import { cache, HarnessSession } from './harness-session.ts';
 import type { Script } from './model-script.ts';
 import { startModelServer } from './model-server.ts';
+import { chosenHarnesses, noteTested } from './newest-versions.ts';
 
 /*
  * Runs the real command-line harnesses, connected with `plinth bridge connect` and driven by a scripted model
- * on loopback. Arguments select harnesses by name.
+ * on loopback. Arguments select harnesses by name. With `--newest`, their newest versions are installed, and those that
+ * pass are noted as tested.
  */
 
 const root = mkdtempSync(join(tmpdir(), 'harness-runs-'));
@@ -129,6 +131,7 @@ async function judge(harness: HarnessRun, session: HarnessSession): Promise<Verd
   const wanted = harness.harness === 'codex' ? 'waiting_for_review' : 'connected';
   if (after.state !== wanted) problems.push(`state ${after.state} after the session`);
   if (after.unknownPayloads > 0) problems.push(`${after.unknownPayloads} unknown payloads`);
+  if (after.unknownFields > 0) console.log(`${harness.harness}: ${after.unknownFields} unknown members`);
   return {
     harness: harness.harness,
     version: harness.version,
@@ -152,9 +155,7 @@ async function judgeUndisturbed(session: HarnessSession, verdict: Verdict, meanw
 }
 
 async function main(): Promise<void> {
-  const names = process.argv.slice(2);
-  const runs = HARNESS_RUNS.filter(({ harness }) => names.length === 0 || names.includes(harness));
-  await installHarnesses(runs);
+  const { runs, isNewest } = await chosenHarnesses(process.argv.slice(2));
   let project = root;
   const script = (): Script => ({
     command: `echo probe ${SECRET}`,
@@ -210,8 +211,10 @@ async function main(): Promise<void> {
       `| ${verdict.harness} | ${verdict.version} | ${[verdict.seconds, ...verdict.later].map((time) => `${time} s`).join(' | ')} | ${verdict.receipts} | ${result} |`,
     );
   }
-  const failed = verdicts.filter(({ verdict }) => verdict.problems.length > 0).length;
-  console.log(`\n${verdicts.length - failed} passed, ${failed} failed`);
+  const passed = verdicts.filter(({ verdict }) => verdict.problems.length === 0);
+  if (isNewest) for (const { session } of passed) noteTested(session.run);
+  const failed = verdicts.length - passed.length;
+  console.log(`\n${passed.length} passed, ${failed} failed`);
   if (process.env.PLINTH_E2E_KEEP === undefined) rmSync(root, { recursive: true, force: true });
   else console.log(`Kept ${root}`);
   process.exitCode = failed === 0 ? 0 : 1;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, realpathSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import type { IncomingEvent } from '../../electron/receipts/incoming-event.ts';
+import type { IncomingEvent } from '../../electron/receipts/event/incoming-event.ts';
 import { messages } from '../../renderer/messages/index.ts';
 import type { EventType } from '../../shared/event.ts';
 import { HeadlessHost } from '../fixtures/headless-host.ts';

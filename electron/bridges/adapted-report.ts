@@ -2,7 +2,13 @@ import type { HarnessId } from '../../shared/bridge.ts';
 import type { UnreadableReason } from '../../shared/event.ts';
 import { ElementBudget, MAX_EVENTS } from '../receipts/body/body-budget.ts';
 import { type FittedEvent, fitEvent, fittingId, fittingSessionId } from './event-fitting.ts';
-import { type Adaptation, type AdaptedEvent, type Payload, textOf } from './harnesses/adaptation.ts';
+import {
+  type Adaptation,
+  type AdaptedEvent,
+  type Payload,
+  type ToldCall,
+  textOf,
+} from './harnesses/adaptation.ts';
 import { HARNESSES } from './harnesses/index.ts';
 import { removeMarks } from './left-out-strings.ts';
 import { mendMembers, type ReadReport, readReports, type UnreadReport } from './report-reader.ts';
@@ -28,7 +34,7 @@ export interface AdaptedReport {
   speaker: HarnessId;
   bytes: number;
   sessionId: string | undefined;
-  adaptation: Exclude<Adaptation, { kind: 'events' }> | FittedEvents;
+  adaptation: Exclude<Adaptation, { kind: 'events' | 'told' }> | FittedEvents | ToldCall<FittedEvent>;
 }
 export type BridgeReading = AdaptedReport | UnreadReport;
 
@@ -69,8 +75,11 @@ function adaptReport(
   const about = first !== undefined && 'sessionId' in first ? first.sessionId : undefined;
   const session = about ?? textOf(payload, 'conversation_id', 'session_id', 'sessionId');
   const sessionId = session && fittingSessionId(session);
-  if (adaptation.kind === 'decision') {
-    Object.assign(adaptation, { sessionId, callId: fittingId(adaptation.callId) });
+  if (adaptation.kind === 'told') {
+    const { callId, events = [] } = adaptation;
+    const told = { sessionId: fittingSessionId(adaptation.sessionId), callId: callId && fittingId(callId) };
+    const found = { ...adaptation, ...told, events: fitEvents(events).events };
+    return { speaker, bytes, sessionId, adaptation: found };
   }
   if (adaptation.kind !== 'events') return { speaker, bytes, sessionId, adaptation };
   const fitted = fitEvents(adaptation.events, marks);

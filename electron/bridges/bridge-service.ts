@@ -5,16 +5,18 @@ import type {
   HarnessId,
   LostReportCount,
 } from '../../shared/bridge.ts';
+import { withCutNamed } from '../../shared/typed-text.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
 import type { ConnectorOptions } from './connect/bridge-connector.ts';
 import { type BridgeFiles, RecentBridgeFiles, readBridgeFiles } from './connect/bridge-files.ts';
 import { BridgeLedger } from './connect/bridge-ledger.ts';
 import type { BridgePlace } from './connect/bridge-places.ts';
-import { lookAtProjects, type ProjectsLook } from './connect/hooks-off.ts';
+import { lookAtProjects, ownPaths, type ProjectsLook } from './connect/hooks-off.ts';
 import { detectInstallation } from './connect/installation.ts';
 import { LostReports } from './connect/lost-reports.ts';
 import { ObservedConnector } from './connect/observed-connector.ts';
 import { SelfTests, testBridge } from './connect/self-test.ts';
+import type { FittedEvent } from './event-fitting.ts';
 import type { Provider } from './harnesses/harness.ts';
 import { HARNESSES } from './harnesses/index.ts';
 import { SeenActions } from './seen-actions.ts';
@@ -75,6 +77,26 @@ export class BridgeService {
     const facts = { version, provider: HARNESSES[harness].provider(environment) };
     this.#facts.set(key, { at: this.#now(), facts });
     return facts;
+  }
+
+  /**
+   * Replaces the text of a command into which the harness put other text by what the user typed. It reads folders on disks
+   * of this computer only.
+   */
+  leaveOutInjected(harness: HarnessId, integrationId: string, event: FittedEvent): FittedEvent {
+    const { typedCommand } = HARNESSES[harness];
+    const { content, cwd } = event.data;
+    if (typedCommand === undefined || event.event !== 'prompt.submitted' || typeof content !== 'string') {
+      return event;
+    }
+    const connected = this.connector.connected().find(({ integration }) => integration?.id === integrationId);
+    const { environment } = connected ?? this.connector.placeOf({ harness });
+    const project = typeof cwd === 'string' && ownPaths(environment)(cwd) ? cwd : undefined;
+    const typed = typedCommand(environment, project, content);
+    if (typed === undefined) return event;
+    const cutBytes = Buffer.byteLength(content) - Buffer.byteLength(typed);
+    const named = withCutNamed({ content: typed, cutBytes: Math.max(1, cutBytes) }, 'the text of a command');
+    return { ...event, leftOut: (event.leftOut ?? 0) + 1, data: { ...event.data, content: named } };
   }
 
   /** Returns the integration that a connection's telemetry is recorded under. Each request asks for it. */

@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
-import type { Approval, RouteCount, RouteKind } from '../../shared/session-notes.ts';
+import { OUTCOMES, type Outcome, type RouteCount, type RouteKind } from '../../shared/session-notes.ts';
+import { MAX_EVENTS } from '../receipts/body/body-budget.ts';
 import type { NotedSession } from '../receipts/store/session-notes.ts';
 import { fittingSessionId } from './event-fitting.ts';
+import type { CallNotes } from './harnesses/adaptation.ts';
+import type { RecordedAction } from './sighting.ts';
 
 /** A call counts as reported by one route only when the other has had this time. Exporters gather records. */
 const SETTLED_MS = 60_000;
@@ -17,9 +20,8 @@ interface CallSeen {
   at: number;
 }
 
-interface Decision {
+interface NotedCall extends CallNotes {
   sessionId: string;
-  approval: Approval;
   at: number;
 }
 
@@ -29,10 +31,10 @@ const keyOf = (sessionId: string, callId: string) => hash('sha256', `${sessionId
 /** What is compared for one integration. Each has its own, so that none can displace what another compares. */
 interface Compared {
   calls: Map<string, CallSeen>;
-  /** The receipts of calls. */
-  receipts: Map<string, string>;
-  /** Decisions about calls whose receipt was not found yet. */
-  decisions: Map<string, Decision>;
+  /** The receipts of calls: of a tool's use, and of the command that it ran. */
+  receipts: Map<string, string[]>;
+  /** What is told about calls whose receipt was not found yet. */
+  told: Map<string, NotedCall>;
   /** Receipts whose action another kind of route reported. */
   seconds: Map<string, { sessionId: string; route: RouteKind }>;
   /** The largest number of each session. */
@@ -42,9 +44,15 @@ interface Compared {
 }
 
 const nothingCompared = (): Compared => ({
-  ...{ calls: new Map(), receipts: new Map(), decisions: new Map() },
+  ...{ calls: new Map(), receipts: new Map(), told: new Map() },
   ...{ seconds: new Map(), numbers: new Map(), counts: new Map() },
 });
+
+const noNotes = { approvals: [], outcomes: [], secondRoutes: [], counts: {} };
+
+/** Returns the later one in the order of outcomes. */
+const worseOf = (a: Outcome | undefined, b: Outcome | undefined): Outcome | undefined =>
+  OUTCOMES.findLast((each) => each === a || each === b);
 
 /** Keeps the newest entries of a map. */
 function keep<V>(map: Map<string, V>, name: string, value: V, limit: number): void {
@@ -54,8 +62,8 @@ function keep<V>(map: Map<string, V>, name: string, value: V, limit: number): vo
 }
 
 /**
- * Compares the routes by which an agent reports: which calls came by both, which numbers are missing, and who
- * approved a call. It holds a bounded number of ids in memory, none longer than the contract's, and is no part of
+ * Compares the routes by which an agent reports: which calls came by both, which numbers are missing, who approved a
+ * call and what became of it. It holds a bounded number of ids in memory, none longer than the contract's, and is no part of
  * accepting an event. A note belongs to the session of one integration, and says nothing about a session of another
  * with the same id.
  */
@@ -76,36 +84,48 @@ export class RouteCoverage {
     this.#schedule();
   }
 
-  /** Notes the receipt of a tool call. */
+  /** Notes a receipt of a tool call. */
   receipt(integrationId: string, session: string, callId: string, receiptId: string): void {
-    keep(this.#of(integrationId).receipts, keyOf(fittingSessionId(session), callId), receiptId, MAX_CALLS);
+    const { receipts } = this.#of(integrationId);
+    const name = keyOf(fittingSessionId(session), callId);
+    // A call of Cline can run many commands.
+    const known = (receipts.get(name) ?? []).slice(0, MAX_EVENTS);
+    keep(receipts, name, [...known, receiptId], MAX_CALLS);
   }
 
-  /** Notes who decided about a call. The receipt of the call can come a little later. */
-  decision(integrationId: string, session: string, callId: string, approval: Approval): void {
+  /** Notes who decided about a call, and what became of it. The receipt of the call can come a little later. */
+  told(integrationId: string, session: string, callId: string, notes: CallNotes): void {
+    const { told } = this.#of(integrationId);
     const sessionId = fittingSessionId(session);
-    const decision = { sessionId, approval, at: Date.now() };
-    keep(this.#of(integrationId).decisions, keyOf(sessionId, callId), decision, MAX_CALLS);
+    const name = keyOf(sessionId, callId);
+    if (notes.approval === undefined && notes.outcome === undefined) return;
+    const { approval, outcome } = told.get(name) ?? {};
+    const noted = { approval: notes.approval ?? approval, outcome: worseOf(outcome, notes.outcome) };
+    keep(told, name, { sessionId, at: Date.now(), ...noted }, MAX_CALLS);
     this.#schedule();
   }
 
   /** Notes that a route reported an action whose receipt another route gave. */
-  secondRoute(first: { integrationId: string; receiptId: string }, session: string, route: RouteKind): void {
+  secondRoute(
+    first: Pick<RecordedAction, 'integrationId' | 'receiptId'>,
+    session: string,
+    route: RouteKind,
+  ): void {
     const second = { sessionId: fittingSessionId(session), route };
     keep(this.#of(first.integrationId).seconds, first.receiptId, second, MAX_CALLS);
     this.#schedule();
   }
 
-  /** Notes a report of a hook, and whether it gave a receipt or belongs to one of another route. */
+  /** Notes a report of a hook, and whether it gave a receipt or is about what has one. */
   hookReport(integrationId: string, sessionId: string, gaveEvent: boolean): void {
     this.#count(integrationId, sessionId, 'hookReports', 1);
     if (gaveEvent) this.#count(integrationId, sessionId, 'hookEvents', 1);
     this.#schedule();
   }
 
-  /** Notes that an agent counted a run of one of its hooks. */
-  hookRun(integrationId: string, sessionId: string): void {
-    this.#count(integrationId, sessionId, 'hookRuns', 1);
+  /** Notes one more of what an agent counts or tells of a session. */
+  counted(integrationId: string, sessionId: string, count: RouteCount): void {
+    this.#count(integrationId, sessionId, count, 1);
     this.#schedule();
   }
 
@@ -127,7 +147,7 @@ export class RouteCoverage {
     this.#timer = undefined;
     const noted: NotedSession[] = [];
     let isWaiting = false;
-    for (const [integrationId, { calls, decisions, ...compared }] of this.#compared) {
+    for (const [integrationId, { calls, told, ...compared }] of this.#compared) {
       for (const [name, { sessionId, routes, at }] of calls) {
         if (routes.size === 1 && now - at < SETTLED_MS) continue;
         calls.delete(name);
@@ -136,12 +156,17 @@ export class RouteCoverage {
         this.#count(integrationId, sessionId, count, 1);
       }
       const note = (sessionId: string, notes: Partial<NotedSession>) =>
-        noted.push({ integrationId, sessionId, approvals: [], secondRoutes: [], counts: {}, ...notes });
-      for (const [name, { sessionId, approval, at }] of decisions) {
-        const receiptId = compared.receipts.get(name);
-        if (receiptId === undefined && now - at < SETTLED_MS) continue;
-        decisions.delete(name);
-        if (receiptId !== undefined) note(sessionId, { approvals: [{ receiptId, approval }] });
+        noted.push({ ...noNotes, integrationId, sessionId, ...notes });
+      for (const [name, { sessionId, approval, outcome, at }] of told) {
+        const receipts = compared.receipts.get(name);
+        if (receipts === undefined && now - at < SETTLED_MS) continue;
+        told.delete(name);
+        for (const receiptId of receipts ?? []) {
+          note(sessionId, {
+            approvals: approval === undefined ? [] : [{ receiptId, approval }],
+            outcomes: outcome === undefined ? [] : [{ receiptId, outcome }],
+          });
+        }
       }
       for (const [receiptId, { sessionId, route }] of compared.seconds) {
         note(sessionId, { secondRoutes: [{ receiptId, route }] });
@@ -149,7 +174,7 @@ export class RouteCoverage {
       compared.seconds.clear();
       for (const [sessionId, counts] of compared.counts) note(sessionId, { counts });
       compared.counts.clear();
-      isWaiting ||= calls.size > 0 || decisions.size > 0;
+      isWaiting ||= calls.size > 0 || told.size > 0;
     }
     if (isWaiting) this.#schedule();
     for (let from = 0; from < noted.length; from += NOTES_PER_WRITE) {

@@ -18,7 +18,7 @@ test('a span that is exported when a long turn ends is the action that its hook 
   const seen = new SeenActions();
   const first = seen.enter(prompt(), 'copilot', at, reporter);
   expect(first.isNew).toBe(true);
-  const receipt = { integrationId: 'int', receiptId: 'rcpt' };
+  const receipt = { integrationId: 'int', receiptId: 'rcpt', call: 'call' };
   if (first.isNew) first.recorded(receipt);
   expect(seen.enter(prompt(at + 200), 'telemetry', at + 10 * MINUTE_MS, reporter)).toEqual({
     isNew: false,

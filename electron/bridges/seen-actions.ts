@@ -60,6 +60,8 @@ function commonMembers({ event, data, packedInput }: SeenEvent, path: unknown): 
 /** One route can repeat the content of an action, but not the start or the end of a session. */
 function isSameAction({ event }: AdaptedEvent, earlier: Sighting, later: Sighting): boolean {
   const bySession = event === 'session.started' || event === 'session.ended';
+  // A watcher that tells of a file again saw a later change.
+  if (later.route === 'watcher' && earlier.routes.has('watcher')) return false;
   return (bySession || earlier.route !== later.route) && isSameMoment(earlier, later);
 }
 
@@ -130,6 +132,12 @@ export class SeenActions {
         : this.#enterAction(event, own, sighting, reporter);
     if (entered.isNew && route !== 'telemetry') remember(own.hooked, sessionId, true, MAX_SESSIONS);
     return entered;
+  }
+
+  /** Returns the calls that an account reported last with the content of these events. */
+  callsOf(account: string, events: readonly SeenEvent[]): string[] {
+    const own = this.#account(account);
+    return events.flatMap((event) => own.seen.get(keysOf(event, own)[0])?.receipt?.call ?? []);
   }
 
   #enterPrompt(

@@ -5,13 +5,15 @@ const SAME_MOMENT_MS = 5000;
 /** Exporters gather records for some seconds before they send them. */
 const TELEMETRY_DELAY_MS = 30_000;
 
-/** The way on which a report arrives. */
-export type Route = HarnessId | 'telemetry';
+/** The way on which a report arrives. A harness's watcher of files tells what its tools may tell, too. */
+export type Route = HarnessId | 'telemetry' | 'watcher';
 
 /** The receipt that an action has already. */
 export interface RecordedAction {
   integrationId: string;
   receiptId: string;
+  /** The id of its call, or of the receipt of a call without one. */
+  call: string;
 }
 
 /** The first report of an action. */

@@ -59,7 +59,8 @@ async function commandTimes(
       open.to = Math.max(open.from, at);
       running.delete(receipt.session.key);
     }
-    if (receipt.event !== 'command.before_run') continue;
+    // A refused command did not run.
+    if (receipt.event !== 'command.before_run' || receipt.outcome === 'refused') continue;
     const named = changedPathsOf(receipt);
     const started = {
       from: at,

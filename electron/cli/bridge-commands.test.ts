@@ -30,6 +30,7 @@ describe.each(['with a running host', 'without a host'])('%s', (mode) => {
       env: {
         PATH: '/usr/bin:/bin',
         HOME: home,
+        USERPROFILE: home,
         CLAUDE_CONFIG_DIR: join(home, 'claude'),
         PLINTH_DATA_DIR: dataDir,
         PLINTH_KEYCHAIN: 'off',

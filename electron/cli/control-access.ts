@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ControlChannel, ControlEnvelope, ControlParams, ControlResult } from '../../shared/control.ts';
@@ -8,6 +7,7 @@ import { callControlSocket, NoHostRunning } from '../control/transports/control-
 import type { Host } from '../host/create-host.ts';
 import type { HostFlags } from '../host/headless-options.ts';
 import { resolveDataDir } from '../platform/data-dir.ts';
+import { exactStatus } from '../platform/file-identity.ts';
 import { HostError } from '../platform/host-error.ts';
 import { readSign } from '../record/sign-of-life.ts';
 import { note } from './terminal-notes.ts';
@@ -27,7 +27,7 @@ const WITHOUT_RECORD =
   /^(?:bridges\.(?:status|preview|connect)|integrations\.generate|recording\.pause|mirror\.on|record\.restore)$/;
 
 /** Channels whose answers end with the last host where none runs. */
-const OF_RECORD = /^(?:receipts|sessions|incidents|stats|changes|retention|bridges|host|record)\./;
+const OF_RECORD = /^(?:receipts|sessions|incidents|stats|changes|recover|retention|bridges|host|record)\./;
 
 const isReading = (channel: string, params: object): boolean =>
   READING.test(channel) || (WITH_DRY_RUN.test(channel) && 'dryRun' in params && params.dryRun === true);
@@ -36,8 +36,8 @@ const isReading = (channel: string, params: object): boolean =>
 const stateOf = (dataDir: string): string =>
   JSON.stringify(
     ['receipts.db', 'receipts.db-wal', 'settings.json'].map((name) => {
-      const status = statSync(join(dataDir, name), { throwIfNoEntry: false });
-      return status && [status.ino, status.size, status.mtimeMs];
+      const status = exactStatus(join(dataDir, name));
+      return status && [status.ino, status.size, status.mtimeNs].join();
     }),
   );
 

@@ -1,12 +1,14 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Outcome, runCommand } from '../../test/support/command-line.ts';
+import { sendSignal, takesSignals } from '../../test/support/host-process.ts';
 import {
   type RunningHost,
   sampleEvent,
@@ -29,13 +31,17 @@ const environment = (dataDir: string) => ({
 
 const run = (dataDir: string, words: string[]) => runCommand(words, { env: environment(dataDir) });
 
-/** Runs a host in its own process. `signal` ends it after its first line. */
+/** Starts a host in its own process. */
+const startServe = (dataDir: string, args: string[], env: Record<string, string> = {}) =>
+  spawn(process.execPath, [...takesSignals.args, plinth, 'serve', ...args], {
+    env: { ...environment(dataDir), ...env },
+    stdio: ['ignore', 'pipe', 'pipe', ...takesSignals.stdio],
+  }) as ChildProcessByStdio<null, Readable, Readable>;
+
+/** Runs a host to its end. `signal` ends it after its first line. */
 async function serve(dataDir: string, args: string[], signal?: NodeJS.Signals): Promise<Outcome> {
-  const child = spawn(process.execPath, [plinth, 'serve', ...args], {
-    env: environment(dataDir),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  if (signal) child.stdout.once('data', () => child.kill(signal));
+  const child = startServe(dataDir, args);
+  if (signal) child.stdout.once('data', () => sendSignal(child, signal));
   const [stdout, stderr, [status]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -334,10 +340,7 @@ test('a second host reports where the first one runs', async () => {
 
 describe('a host whose output nobody reads any more', () => {
   const unread = (dataDir: string, env: Record<string, string> = {}) =>
-    spawn(process.execPath, [plinth, 'serve', '--port', '0'], {
-      env: { ...environment(dataDir), PLINTH_CONSOLE_PORT: '0', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    startServe(dataDir, ['--port', '0'], { PLINTH_CONSOLE_PORT: '0', ...env });
 
   test('ends with its code when it cannot start', async () => {
     const folder = temporaryFolder();
@@ -380,7 +383,7 @@ describe('a host whose output nobody reads any more', () => {
     child.stderr.destroy();
     const [url] = /http:\S+?(?=\. )/.exec(String(line))!;
     expect((await fetch(`${url}/api/developer/v1/capabilities`)).status).toBe(401);
-    child.kill('SIGTERM');
+    sendSignal(child, 'SIGTERM');
     const [status] = await once(child, 'exit');
     expect(status).toBe(0);
     expect(existsSync(join(folder, 'runtime.json'))).toBe(false);

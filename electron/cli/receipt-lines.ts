@@ -1,6 +1,7 @@
 import type { ReceiptType } from '../../shared/event.ts';
 import { markedName } from '../../shared/integration-name.ts';
 import type { ReceiptSummary } from '../../shared/receipt.ts';
+import { outcomeWords } from '../../shared/words/coverage.ts';
 import { withNamedMasks } from '../../shared/words/secret-names.ts';
 import type { ControlAccess } from './control-access.ts';
 import { projectColumn } from './project-names.ts';
@@ -42,7 +43,10 @@ const AGENT: Column<ReceiptSummary> = {
 };
 const REPORTED: Column<ReceiptSummary> = {
   title: 'REPORTED',
-  cell: ({ summary, masks }) => withNamedMasks(summary, masks),
+  // Those that did not run, or not to their end.
+  cell: ({ summary, masks, outcome }) =>
+    (outcome === undefined || outcome === 'succeeded' ? '' : `(${outcomeWords[outcome]}) `) +
+    withNamedMasks(summary, masks),
 };
 
 /** A terminal: with an id for `plinth receipts show` and the KEY of a session at every width. */

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { DeletionScope } from '../../shared/control.ts';
 import { UNREADABLE } from '../../shared/event.ts';
-import { receiptNoteSentences } from '../../shared/words/coverage.ts';
+import { outcomeSentence, receiptNoteSentences } from '../../shared/words/coverage.ts';
 import { receipts as plural } from '../../shared/words/plural.ts';
 import { unreadableSentence } from '../../shared/words/unreadable.ts';
 import { CommandFailure, EXIT, type FileOption, unwrap, withControl, withRecord } from './command-output.ts';
@@ -140,6 +140,8 @@ function addShow(receipts: Command): void {
         console.log(options.json === true ? jsonText(receipt) : jsonText(receipt, 2));
         if (receipt.event === UNREADABLE) note(unreadableSentence(receipt.data));
         for (const sentence of receiptNoteSentences(notes)) note(sentence);
+        const outcome = outcomeSentence(receipt);
+        if (outcome !== undefined) note(outcome);
       }),
     );
 }

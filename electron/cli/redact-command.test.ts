@@ -227,6 +227,9 @@ describe('--data', () => {
   });
 });
 
+/** Writes a path as other systems than Windows do. */
+const slashed = (path: string) => path.replaceAll('\\', '/');
+
 describe('several files and folders', () => {
   let root: string;
   beforeAll(() => {
@@ -244,7 +247,7 @@ describe('several files and folders', () => {
     const { status, stdout, stderr } = await redact([root]);
     expect(status).toBe(0);
     const lines = stdout.trimEnd().split('\n');
-    expect(lines.map((line) => line.replace(root, '').replace(/: .*/, ''))).toEqual([
+    expect(lines.map((line) => slashed(line.replace(root, '').replace(/: .*/, '')))).toEqual([
       '/a/deep.md:1:5',
       '/a/deep.md:2:6',
       '/b.env:2:13',
@@ -288,7 +291,11 @@ describe('several files and folders', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(
-      objects.map(({ file, findings, problem }) => [file.replace(root, ''), findings.length, problem]),
+      objects.map(({ file, findings, problem }) => [
+        slashed(file.replace(root, '')),
+        findings.length,
+        problem,
+      ]),
     ).toEqual([
       ['/a/deep.md', 2, undefined],
       ['/b.env', 1, undefined],

@@ -5,7 +5,7 @@ import type { StoreRepair } from '../../shared/repair.ts';
 import { lostLines, repairSentences } from '../../shared/words/repair.ts';
 import { resolveDataDir } from '../platform/data-dir.ts';
 import { filesSetAside } from '../platform/private-file.ts';
-import type { KnownIntegration } from '../receipts/repair/readable-receipts.ts';
+import type { KnownIntegration } from '../receipts/store/store-parts.ts';
 import { EXIT, type GlobalOptions, reportFailure, unwrap, withControl } from './command-output.ts';
 import { statusOfHost } from './running-host.ts';
 import { printable, printJson } from './terminal-text.ts';

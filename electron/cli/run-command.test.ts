@@ -20,6 +20,9 @@ const REPORT = `
     }),
   }).then(({ status }) => status);`;
 
+/** A command that works on each system. */
+const nodeProgram = (script: string) => ['--', process.execPath, '-e', `const { env } = process; ${script}`];
+
 interface Outcome {
   status: number | null;
   signal: NodeJS.Signals | null;
@@ -79,20 +82,18 @@ describe('plinth run', { timeout: LONG_MS }, () => {
   });
 
   test('gives a program with OpenTelemetry the collector, unless the user has an exporter', async () => {
-    const print = 'env | grep ^OTEL_ | sort';
-    const { stdout } = await run(['--', 'sh', '-c', print]);
+    const otel = "Object.keys(env).filter((name) => name.startsWith('OTEL_')).sort()";
+    const print = nodeProgram(`for (const name of ${otel}) console.log(name + '=' + env[name])`);
+    const { stdout } = await run(print);
     expect(stdout).toContain(`OTEL_EXPORTER_OTLP_ENDPOINT=${host.baseUrl}/api/otlp\n`);
     expect(stdout).toMatch(/OTEL_EXPORTER_OTLP_HEADERS=Authorization=Bearer%20pl\w+\n/);
-    const agents = await run([
-      '--',
-      'sh',
-      '-c',
-      'echo $CLAUDE_CODE_ENABLE_TELEMETRY $GEMINI_TELEMETRY_OTLP_ENDPOINT',
-    ]);
+    const agents = await run(
+      nodeProgram('console.log(env.CLAUDE_CODE_ENABLE_TELEMETRY, env.GEMINI_TELEMETRY_OTLP_ENDPOINT)'),
+    );
     expect(agents.stdout).toBe(`1 ${host.baseUrl}/api/otlp\n`);
     process.env.OTEL_EXPORTER_OTLP_ENDPOINT = 'https://own.example';
     try {
-      const own = await run(['--', 'sh', '-c', print]);
+      const own = await run(print);
       expect(own.stdout).toBe('OTEL_EXPORTER_OTLP_ENDPOINT=https://own.example\n');
     } finally {
       delete process.env.OTEL_EXPORTER_OTLP_ENDPOINT;
@@ -100,23 +101,29 @@ describe('plinth run', { timeout: LONG_MS }, () => {
   });
 
   test('uses the name that a program has of its own', async () => {
-    const { stdout } = await run(['--name', 'acme', '--', 'sh', '-c', 'echo $PLINTH_INTEGRATION']);
+    const { stdout } = await run(['--name', 'acme', ...nodeProgram('console.log(env.PLINTH_INTEGRATION)')]);
     expect(stdout).toBe('acme\n');
     const refused = await run(['--name', ' acme', '--', 'echo', 'ran']);
     expect([refused.status, refused.stdout]).toEqual([1, '']);
   });
 
   test('passes input, output, arguments, environment, umask and exit code through', async () => {
-    const script = 'cat; printf "%s|" "$@" "$MALLOC_ARENA_MAX" "$(umask)"; echo problem >&2; exit 7';
+    const script = `process.stdin.on('data', (text) => process.stdout.write(text)).on('end', () => {
+      process.stdout.write([...process.argv.slice(1), env.MALLOC_ARENA_MAX, process.umask()].join('|'));
+      console.error('problem');
+      process.exitCode = 7;
+    })`;
     const { stdout, stderr, status } = await run(
-      ['--', 'sh', '-c', script, 'sh', '--name', 'serve', 'a b'],
+      [...nodeProgram(script), '--', '--name', 'serve', 'a b', '', 'c"d\\'],
       'input ',
     );
-    const umask = process.umask().toString(8).padStart(4, '0');
-    expect([stdout, stderr, status]).toEqual([`input --name|serve|a b|3|${umask}|`, 'problem\n', 7]);
+    const words = ['--name', 'serve', 'a b', '', 'c"d\\', '3', process.umask()];
+    expect([stdout, stderr, status]).toEqual([`input ${words.join('|')}`, 'problem\n', 7]);
   });
 
-  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('passes %s on and ends by it', async (signal) => {
+  // Windows has no signals: to send one ends a process at once.
+  const signals = process.platform === 'win32' ? [] : (['SIGTERM', 'SIGINT', 'SIGHUP'] as const);
+  test.each(signals)('passes %s on and ends by it', async (signal) => {
     const program = (first: string) => [
       '--',
       process.execPath,
@@ -139,7 +146,7 @@ describe('plinth run', { timeout: LONG_MS }, () => {
   test('runs the command without a token when Plinth is not running', async () => {
     const empty = temporaryFolder();
     const { status, stdout, stderr } = await run(
-      ['--', 'sh', '-c', 'echo "token:$PLINTH_TOKEN"; exit 4'],
+      nodeProgram("console.log('token:' + (env.PLINTH_TOKEN ?? '')); process.exitCode = 4"),
       '',
       undefined,
       empty,

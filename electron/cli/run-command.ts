@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { integrationNameFault } from '../../shared/integration.ts';
 import { markedName } from '../../shared/integration-name.ts';
@@ -15,7 +14,7 @@ import { restoreUserUmask } from './program.ts';
 import { telemetryVariables } from './telemetry-variables.ts';
 import { note } from './terminal-notes.ts';
 import { printable } from './terminal-text.ts';
-import { userProgram } from './user-program.ts';
+import { programName, userProgram } from './user-program.ts';
 
 /** Distinguishes runs of the same command at the same time. */
 const NAME_BYTES = 3;
@@ -26,7 +25,7 @@ const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]/g;
 /** Makes a name for the integration of one run. */
 function nameOfRun(command: string): string {
   const suffix = ` ${randomBytes(NAME_BYTES).toString('hex')}`;
-  const name = basename(command).replaceAll(CONTROL_CHARACTERS, '').trim();
+  const name = programName(command).replaceAll(CONTROL_CHARACTERS, '').trim();
   return `${[...name].slice(0, MAX_INTEGRATION_NAME_LENGTH - suffix.length).join('')}${suffix}`.trim();
 }
 

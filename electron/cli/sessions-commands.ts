@@ -3,7 +3,7 @@ import { markedName } from '../../shared/integration-name.ts';
 import { masksAt } from '../../shared/masks.ts';
 import type { ReceiptSummary, Session } from '../../shared/receipt.ts';
 import { gapsOfSession } from '../../shared/recording-gap.ts';
-import { approvalWords, coverageLine } from '../../shared/words/coverage.ts';
+import { approvalWords, BY_USER, coverageLine, outcomeWords } from '../../shared/words/coverage.ts';
 import { duration } from '../../shared/words/duration.ts';
 import { gapSentence } from '../../shared/words/recording-gaps.ts';
 import { withNamedMasks } from '../../shared/words/secret-names.ts';
@@ -145,9 +145,12 @@ function addShow(sessions: Command): void {
         console.log(printable(coverageLine(session, notes, gaps, Date.now(), shownTime)));
         for (const gap of gaps) console.log(printable(gapSentence(gap, shownTime)));
         const prompts = await promptsOf(access, key);
-        for (const { id, receivedAt, event, summary, masks } of receipts) {
+        for (const { id, receivedAt, event, summary, masks, outcome, flags } of receipts) {
           const approval = approvals.get(id);
-          const said = approval === undefined ? '' : ` (${approvalWords[approval]})`;
+          const byUser = flags.includes('by_user') ? BY_USER : undefined;
+          const told = [byUser, approval && approvalWords[approval], outcome && outcomeWords[outcome]];
+          const words = told.filter((each) => each !== undefined).join(', ');
+          const said = words === '' ? '' : ` (${words})`;
           const line = withNamedMasks(summary, masks).replaceAll(/[\t\n]/g, ' ');
           const lines = (prompts.get(id) ?? line)
             .split('\n')

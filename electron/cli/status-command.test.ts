@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runCommand } from '../../test/support/command-line.ts';
@@ -139,6 +148,34 @@ test.skipIf(process.platform === 'win32')(
     await vi.waitFor(async () => expect((await run(['status'])).status).toBe(0), { timeout: LONG_MS });
   },
 );
+
+test('the status says whether agents are recorded in this folder', { timeout: LONG_MS }, async () => {
+  const here = async (folder: string) => {
+    const { stdout } = await runCommand(['status'], {
+      cwd: folder,
+      env: { ...process.env, PLINTH_DATA_DIR: dataDir, HOME: home, CLAUDE_CONFIG_DIR: '' },
+    });
+    return stdout;
+  };
+  expect(await here(home)).not.toMatch(/^Here/m);
+  expect((await run(['bridge', 'connect', 'claude-code'])).status).toBe(0);
+  expect((await run(['bridge', 'connect', 'gemini'])).status).toBe(0);
+  const [claude, gemini] = ['.claude/settings.json', '.gemini/settings.json'].map((file) => join(home, file));
+  const project = join(home, 'project');
+  mkdirSync(join(project, '.claude'), { recursive: true });
+  expect(await here(project)).toMatch(
+    new RegExp(`^Here {7}recorded in this folder: Claude Code by ${claude}, Gemini CLI by ${gemini}$`, 'm'),
+  );
+  writeFileSync(join(project, '.claude/settings.local.json'), '{"disableAllHooks": true}');
+  const status = await here(project);
+  expect(status).toMatch(new RegExp(`^Here {7}recorded in this folder: Gemini CLI by ${gemini}$`, 'm'));
+  expect(status).toContain(`Hooks of Claude Code are off in ${project}: .claude/settings.local.json`);
+  // Another folder is not concerned.
+  expect(await here(home)).toContain('Claude Code by');
+  writeFileSync(join(project, '.claude/settings.local.json'), '{');
+  expect(await here(project)).toContain('It is not known whether hooks of Claude Code are on');
+  for (const harness of ['claude-code', 'gemini']) await run(['bridge', 'disconnect', harness]);
+});
 
 test.skipIf(process.platform === 'win32')(
   'open shows the browser a private page with the login link, and no process argument has it',

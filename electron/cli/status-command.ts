@@ -4,6 +4,7 @@ import type { Diagnostics, HostStatus } from '../../shared/control.ts';
 import { markedName } from '../../shared/integration-name.ts';
 import { startOfDay } from '../../shared/local-instant.ts';
 import { formatCount } from '../../shared/quantity.ts';
+import { folderSentences } from '../../shared/words/bridges.ts';
 import { doctorSentence } from '../../shared/words/doctor.ts';
 import { telemetrySentence } from '../../shared/words/telemetry.ts';
 import { harnessVariables } from '../bridges/connect/harness-environment.ts';
@@ -16,6 +17,8 @@ interface Overview {
   receiptsToday: number;
   /** The agents that are connected, with their last events. */
   agents: BridgeStatus[];
+  /** Whether agents in the caller's folder are recorded, and what keeps them from it. */
+  folder: string[];
   problems: string[];
   /** What OpenTelemetry of each integration brought since the start. */
   telemetry: Diagnostics['telemetry'];
@@ -27,12 +30,15 @@ async function overviewOf(host: RunningHost): Promise<Overview> {
   const today = { since: startOfDay(Date.now()).toISOString() };
   const { count: receiptsToday } = await host.call('receipts.count', { filter: today });
   const diagnostics = await host.call('diagnostics.get', {});
-  const { bridges } = await host.call('bridges.status', { environment: harnessVariables(process.env) });
+  const here = process.cwd();
+  const environment = harnessVariables(process.env);
+  const { bridges } = await host.call('bridges.status', { environment, folder: here });
   const agents = bridges.filter(({ state }) => state !== 'not_installed' && state !== 'available');
   const { findings } = await host.call('problems.list', {});
   const problems = findings.map((finding) => doctorSentence(finding, shownTime).summary);
   const { status, telemetry, recordCheck } = diagnostics;
-  return { status, receiptsToday, agents, problems, telemetry, recordCheck };
+  const folder = folderSentences(here, agents);
+  return { status, receiptsToday, agents, folder, problems, telemetry, recordCheck };
 }
 
 function recordingLine({ recording: { pausedAt, resumesAt } }: HostStatus): string {
@@ -47,7 +53,7 @@ const programs: Record<HostStatus['host'], string> = {
   'stores-only': 'command line',
 };
 
-function print({ status, receiptsToday, agents, problems, telemetry, recordCheck }: Overview): void {
+function print({ status, receiptsToday, agents, folder, problems, telemetry, recordCheck }: Overview): void {
   const [agent, ...otherAgents] = agents.map(
     ({ name, lastEventAt }) =>
       `${name}, ${lastEventAt === null ? 'no event yet' : `last event ${shownTime(lastEventAt)}`}`,
@@ -63,6 +69,10 @@ function print({ status, receiptsToday, agents, problems, telemetry, recordCheck
     ['Record', doctorSentence(recordCheck, shownTime).summary],
     ['Agents', agent ?? 'none connected. Connect one with: plinth bridge connect HARNESS'],
     ...otherAgents.map((line): [string, string] => ['', line]),
+    ...(agent === undefined ? [] : folder).map((line, at): [string, string] => [
+      at === 0 ? 'Here' : '',
+      line,
+    ]),
     ...telemetry.map(({ integration, ...counts }, index): [string, string] => [
       index === 0 ? 'Telemetry' : '',
       `${markedName(integration)}, ${telemetrySentence(counts)}`,
@@ -80,7 +90,10 @@ export function addStatusCommand(program: Command): void {
     .description(
       'show whether Plinth runs, what it records and what needs attention; exits with 3 if it does not run',
     )
-    .option('--json', 'print {"status", "receiptsToday", "agents", "problems", "telemetry", "recordCheck"}')
+    .option(
+      '--json',
+      'print {"status", "receiptsToday", "agents", "folder", "problems", "telemetry", "recordCheck"}',
+    )
     .action((_options: object, command: Command) =>
       withRunningHost(command, async (host, { json }) => {
         const overview = await overviewOf(host);

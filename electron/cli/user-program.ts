@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { delimiter, extname, isAbsolute, join } from 'node:path';
+import { basename, delimiter, extname, isAbsolute, join } from 'node:path';
 import { windowsProgram } from '../platform/system-program.ts';
 
 interface UserProgram {
@@ -14,6 +14,9 @@ const OF_CMD = /[()\][%!^"`<>&|;, *?]/g;
 /** Quotes an argument as Windows programs read their command line. */
 export const windowsQuoted = (text: string): string =>
   `"${text.replaceAll(/(?<!\\)\\+(?="|$)/g, '$&$&').replaceAll('"', '\\"')}"`;
+
+/** Returns a program's name without its folder and an ending of Windows. */
+export const programName = (file: string): string => basename(file).replace(/\.(?:exe|com|cmd|bat)$/i, '');
 
 /** Finds a program in the `PATH`, with the endings in `PATHEXT`. */
 function onWindows(name: string, { PATH = '', PATHEXT = '.COM;.EXE;.BAT;.CMD' }: NodeJS.ProcessEnv) {

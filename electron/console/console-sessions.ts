@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Check } from 'typebox/value';
+import { removeFile } from '../platform/held-file.ts';
 import { writePrivateFile } from '../platform/private-file.ts';
 import { readOwnText } from '../platform/regular-file.ts';
 
@@ -93,7 +93,7 @@ export class ConsoleSessions {
     this.#sessions = sessions;
     try {
       // First, because on a full disk only this succeeds: no session that has ended may come back with the next run.
-      rmSync(this.#file, { force: true });
+      removeFile(this.#file);
       if (sessions.length > 0) writePrivateFile(this.#file, JSON.stringify(sessions));
     } catch {
       // The browsers log in again after the next restart.

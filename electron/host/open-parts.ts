@@ -54,7 +54,13 @@ export async function openParts(
 
   const { coverage } = bridges.seenActions;
   bridges.projectFolders = async () => (await receipts.call('projects', {})).map(({ path }) => path);
-  coverage.write = (noted) => receipts.call('noteSessions', noted);
+  coverage.write = async (noted) => {
+    await receipts.call('noteSessions', noted);
+    // What became of a call is told after its receipt was shown.
+    if (noted.some(({ approvals, outcomes }) => approvals.length + outcomes.length > 0)) {
+      hub.receiptsChanged(0, false);
+    }
+  };
   // What has not been compared by now was reported by one route.
   stack.defer(() => coverage.flush(Number.POSITIVE_INFINITY));
 

@@ -8,7 +8,7 @@ import { userNames } from '../platform/user-account.ts';
 import { checkpointLine, originOf } from '../proof/checkpoint.ts';
 import { ReceiptClient } from '../receipts/worker/receipt-client.ts';
 import { type AnchorPlace, CheckpointAnchors } from '../record/checkpoint-anchors.ts';
-import { filesBeforeOpening, ReceiptWitness } from '../record/receipt-witness.ts';
+import { type CrashLoss, filesBeforeOpening, ReceiptWitness } from '../record/receipt-witness.ts';
 import { SystemLogAnchor, writeSystemLog } from '../record/system-log.ts';
 import type { SettingsStore } from '../state-file/settings-store.ts';
 import type { HostOptions, HostRun } from './host-options.ts';
@@ -48,14 +48,32 @@ export async function openReceiptRecord(opened: Opened, stack: AsyncDisposableSt
   await openReceipts(receipts, options);
   stack.defer(() => anchors.close());
   stack.defer(() => receipts.close());
-  await inDataDir(dataDir, () => witness.open(before, listens));
+  await inDataDir(dataDir, () =>
+    witness.open(before, listens, (loss) => noteCrash(receipts, anchors, loss, options.reads === true)),
+  );
   stack.defer(() => witness.close());
   if (listens) void anchors.load();
   return { receipts, witness, anchors };
 }
 
+/** Notes a gap for the receipts that a crash took. A process that only reads notes nothing. */
+async function noteCrash(
+  receipts: ReceiptClient,
+  anchors: CheckpointAnchors,
+  { at, expected, found }: CrashLoss,
+  isRead: boolean,
+): Promise<void> {
+  const [newest] = (await receipts.call('query', {}, undefined, 1)).receipts;
+  if (newest !== undefined) anchors.allowCrash(Date.parse(newest.receivedAt));
+  if (isRead) return;
+  const precision = newest === undefined ? 'unknown' : 'exact';
+  const from = Math.min(at, Date.parse(newest?.receivedAt ?? '') || at);
+  const notRecorded = expected - found;
+  await receipts.call('noteGap', { from, until: at, cause: 'crashed', precision, notRecorded });
+}
+
 /** The newest checkpoint is kept in the settings file and, where there is one, in the keychain. */
-function openAnchors({ settings, vault, log }: Opened, receipts: ReceiptClient): CheckpointAnchors {
+function openAnchors({ options, settings, vault, log }: Opened, receipts: ReceiptClient): CheckpointAnchors {
   const places: AnchorPlace[] = [
     {
       source: 'settings',
@@ -63,11 +81,12 @@ function openAnchors({ settings, vault, log }: Opened, receipts: ReceiptClient):
       write: async (text) => settings.keep({ anchor: text }),
     },
   ];
-  if (vault.keptText !== undefined) places.push({ source: 'keychain', ...vault.keptText });
-  const continuesFrom = (note: string) => receipts.call('continuesFrom', note);
+  const readsOnly = options.reads === true ? { write: async () => {} } : {};
+  if (vault.keptText !== undefined) places.push({ source: 'keychain', ...vault.keptText, ...readsOnly });
+  const continuationOf = (note: string) => receipts.call('continuationOf', note);
   const onDisputed = (source: string) =>
     log.error({ source }, 'record does not continue from its checkpoint');
-  return new CheckpointAnchors(places, continuesFrom, onDisputed);
+  return new CheckpointAnchors(places, continuationOf, onDisputed);
 }
 
 function createReceiptClient(

@@ -5,12 +5,12 @@ import { faultOf } from '../platform/fault-log.ts';
 import { collectWhenIdle } from '../platform/idle-memory.ts';
 import { NoteSigner } from '../proof/signed-note.ts';
 import { serveCopies } from '../receipts/copy/copy-service.ts';
-import { EventDigests } from '../receipts/store/event-digests.ts';
-import { openReceiptStore } from '../receipts/store/receipt-store.ts';
-import { OtherVersion } from '../receipts/store/schema.ts';
+import { EventDigests } from '../receipts/event/event-digests.ts';
+import { OtherVersion } from '../receipts/schema/schema.ts';
 import { storeFailure } from '../receipts/store/store-failure.ts';
 import type { StoreObserver } from '../receipts/store/store-parts.ts';
 import { serveReceipts } from '../receipts/worker/receipt-service.ts';
+import { openReceiptStore } from '../receipts/worker/receipt-store.ts';
 import { serveRedaction } from '../receipts/worker/redaction-service.ts';
 import type { FromWorker, ReceiptWorkerData, RoutedBody } from '../receipts/worker/worker-protocol.ts';
 import { createRedactor, SessionSecrets } from '../redaction/redactor.ts';
@@ -65,7 +65,7 @@ function serve(data: ReceiptWorkerData): void {
     const read = ({ route, body }: RoutedBody) => readBody(route as BodyRoute, body as BodyOf<BodyRoute>);
     serveRedaction(port, createRedaction(data), new EventDigests(data.digestKey), { read, giveWay });
   } else if (data.role === 'copy') {
-    serveCopies(port, data);
+    serveCopies(port, data.signing);
   } else {
     serveStore(data);
   }

@@ -44,6 +44,7 @@ export async function startCollector(parts: HostParts, stack: AsyncDisposableSta
       addOtlpRoutes(extended, {
         ...{ ...context, seenActions, telemetry, ledger, selfTests },
         telemetryOwner: (integration) => bridges.telemetryOwner(integration),
+        leaveOutInjected: bridges.leaveOutInjected.bind(bridges),
       });
     },
   );
@@ -99,6 +100,7 @@ function addRouteOfBridges(
     lost: bridges.lost,
     selfTests: bridges.selfTests,
     factsOf: (harness, integrationId) => bridges.factsOf(harness, integrationId),
+    leaveOutInjected: bridges.leaveOutInjected.bind(bridges),
     noteVersion: (integrationId, version) => bridges.connector.noteVersion(integrationId, version),
   });
 }

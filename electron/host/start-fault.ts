@@ -1,5 +1,6 @@
-import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { removeFile } from '../platform/held-file.ts';
 import { HostError } from '../platform/host-error.ts';
 
 /*
@@ -28,7 +29,7 @@ function probe(dataDir: string): string | undefined {
     return (error as NodeJS.ErrnoException).code;
   } finally {
     for (const descriptor of descriptors) closeSync(descriptor);
-    rmSync(file, { force: true });
+    removeFile(file);
   }
 }
 

@@ -1,8 +1,8 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { VaultState } from '../../shared/control.ts';
+import { removeFile, replaceByRename } from '../platform/held-file.ts';
 import { setAsideName, writePrivateFile } from '../platform/private-file.ts';
 import { readOwnText, StrangeFile } from '../platform/regular-file.ts';
 import type { Keychain } from './keychain.ts';
@@ -66,7 +66,7 @@ function readKeyFile(file: string, reads: boolean): { key?: Buffer; setAside?: s
   if (key !== undefined) return { key };
   if (reads) return {};
   const aside = setAsideName(file, new Date());
-  renameSync(file, aside);
+  replaceByRename(file, aside);
   return { setAside: basename(aside) };
 }
 
@@ -146,7 +146,7 @@ export async function openKeyVault(
     const used = reads ? { ...keychain, setPassword: async () => {} } : keychain;
     const attempt = await fromKeychain(used, account, initial);
     if ('key' in attempt) {
-      if (inFile !== undefined && !reads) rmSync(file, { force: true });
+      if (inFile !== undefined && !reads) removeFile(file);
       return vault(attempt.key, { backend: 'keychain', reason: null }, keptTextIn(keychain, account));
     }
     if (inFile === undefined) write(initial);

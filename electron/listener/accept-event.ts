@@ -4,7 +4,7 @@ import type { EventAccepted } from '../../shared/receipt.ts';
 import type { PrivacyLevel } from '../../shared/settings.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
 import { type BodyEvent, eventOfBody } from '../receipts/body/event-of-body.ts';
-import type { PreparedEvent } from '../receipts/incoming-event.ts';
+import type { PreparedEvent } from '../receipts/event/incoming-event.ts';
 import { ReceiptStoreError } from '../receipts/worker/receipt-store-error.ts';
 import { type CollectorContext, refusalAfterBody } from './collector-context.ts';
 import { SMALL_BODY_BYTES } from './large-bodies.ts';

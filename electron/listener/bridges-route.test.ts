@@ -125,9 +125,12 @@ describe('a report', () => {
 
   /** Posts a report in chunks, as a hook does, and ends as `end` does. */
   const streamed = (payload: string, end: (socket: Socket) => void) => {
-    const socket = connect(join(host.dataDir, 'bridges/collector.sock'));
+    const path = join(host.dataDir, 'bridges/collector.sock');
+    const isWindows = process.platform === 'win32';
+    const socket = connect(isWindows ? { host: '127.0.0.1', port: host.port } : { path });
+    const name = isWindows ? `localhost:${host.port}` : 'localhost';
     socket.on('error', () => {});
-    const head = `POST /api/bridges/v1/claude-code HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${credential('claude-code')}`;
+    const head = `POST /api/bridges/v1/claude-code HTTP/1.1\r\nHost: ${name}\r\nAuthorization: Bearer ${credential('claude-code')}`;
     const type = 'Content-Type: application/json\r\nTransfer-Encoding: chunked';
     const size = Buffer.byteLength(payload).toString(16);
     socket.write(`${head}\r\n${type}\r\n\r\n${size}\r\n${payload}\r\n`, () => end(socket));

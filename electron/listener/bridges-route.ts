@@ -10,7 +10,7 @@ import { CALLER_HEADER } from '../bridges/connect/calling-program.ts';
 import { isVersion } from '../bridges/connect/installation.ts';
 import { type LostReports, REPORT_HEADER } from '../bridges/connect/lost-reports.ts';
 import type { SelfTests } from '../bridges/connect/self-test.ts';
-import type { FittedEvent } from '../bridges/event-fitting.ts';
+import { type FittedEvent, fittingSessionId } from '../bridges/event-fitting.ts';
 import type { Provider } from '../bridges/harnesses/harness.ts';
 import type { Reporter, SeenActions } from '../bridges/seen-actions.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
@@ -39,6 +39,8 @@ interface BridgeContext extends CollectorContext {
     harness: HarnessId,
     integrationId: string,
   ): { version: string | undefined; provider: Provider | undefined };
+  /** Replaces the text of a command by what the user typed. */
+  leaveOutInjected(harness: HarnessId, integrationId: string, event: FittedEvent): FittedEvent;
   /** Keeps the version that a harness reported of itself. */
   noteVersion(integrationId: string, version: string): boolean;
 }
@@ -60,6 +62,9 @@ function reporterOf(
   const others = isOfHooks ? [] : connectionsOf(context, harness === 'acp' ? undefined : 'acp');
   return { account: id, observers: [through, ...others.map((other) => other.id)] };
 }
+
+/** Reports that are counted elsewhere, or after their events, or are about a call that another report describes. */
+const NOT_COUNTED: ReadonlySet<string> = new Set(['events', 'told', 'counted']);
 
 const fits = (label: string | undefined) => label !== undefined && label.length <= MAX_LABEL_LENGTH;
 
@@ -87,14 +92,20 @@ async function recordReport(
   const counts = context.ledger.of(speaker);
   const { coverage } = context.seenActions;
   if (adaptation.kind === 'not_user_input') counts.notUserInput += 1;
-  if (adaptation.kind === 'decision') {
-    const { sessionId, callId, approval } = adaptation;
-    coverage.decision(integration.id, sessionId, callId, approval);
+  if (adaptation.kind === 'told') {
+    const { sessionId, callId, events = [] } = adaptation;
+    const calls = callId === undefined ? context.seenActions.callsOf(integration.id, events) : [callId];
+    for (const call of calls) coverage.told(integration.id, sessionId, call, adaptation);
+  }
+  if (adaptation.kind === 'counted') {
+    coverage.counted(integration.id, fittingSessionId(adaptation.sessionId), adaptation.count);
   }
   const countReport = (gaveEvent: boolean) => {
     if (about !== undefined) coverage.hookReport(integration.id, about, gaveEvent);
   };
-  if (adaptation.kind !== 'events') countReport(false);
+  // A report that needs no receipt is about what has one.
+  if (adaptation.kind === 'ignored') countReport(true);
+  else if (!NOT_COUNTED.has(adaptation.kind)) countReport(false);
   // A harness without a bridge of its own records under the integration that sent the payload.
   const owner = speaker === route ? integration : (connectionsOf(context, speaker)[0] ?? integration);
   const lose = (reason: UnreadableReason, session?: string) => {
@@ -116,12 +127,19 @@ async function recordReport(
   const commits: Promise<unknown>[] = [];
   let gaveEvent = false;
   try {
-    for (const event of events) {
+    for (const each of events) {
+      const event = context.leaveOutInjected(speaker, owner.id, each);
       if (context.selfTests.take(event.sessionId, integration.id)) continue;
       const { harnessVersion } = event.data;
       completeFromFiles(event, () => context.factsOf(speaker, owner.id));
       const reporter = reporterOf(context, owner, viaClaudeCode, event);
-      const outcome = recordAdapted(context, owner, event, { route, reporter, receivedAt, viaClaudeCode });
+      const way = event.isWatched === true ? 'watcher' : route;
+      const outcome = recordAdapted(context, owner, event, {
+        route: way,
+        reporter,
+        receivedAt,
+        viaClaudeCode,
+      });
       if (outcome === 'duplicate' || outcome === 'joined') {
         counts.duplicates += 1;
         gaveEvent ||= outcome === 'joined';

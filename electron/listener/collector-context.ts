@@ -11,7 +11,7 @@ import type {
   IncomingBody,
   IncomingEvent,
   InspectedBody,
-} from '../receipts/incoming-event.ts';
+} from '../receipts/event/incoming-event.ts';
 import type { FolderedEvent } from '../record/paused-folders.ts';
 import type { EventPause } from '../record/recording.ts';
 import type { LargeBodies } from './large-bodies.ts';

@@ -12,7 +12,7 @@ import { ConnectionTable, type PeerGuard } from './connections.ts';
 import { type MessageClasses, messageClassesOf } from './message-classes.ts';
 import { malformedRequestAnswer } from './problem-response.ts';
 import { inTurns } from './request-turns.ts';
-import { ignoreRequest, isClosing, isIgnored, markClosing } from './unread-body.ts';
+import { endUnread, ignoreRequest, isClosing, isIgnored, markClosing } from './unread-body.ts';
 
 const PORTS_TO_TRY = 64;
 const STOP_GRACE_MS = 5000;
@@ -99,9 +99,7 @@ export function createCollectorServer({ handler, classes, connections, guardPeer
     markClosing(socket);
     const status =
       error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
-    afterItsAnswers(socket, () => {
-      socket.end(malformedRequestAnswer(status), () => socket.destroy());
-    });
+    afterItsAnswers(socket, () => endUnread(socket, malformedRequestAnswer(status)));
   });
   // CONNECT is an ordinary request too. Node hands over its socket without an error listener, so a client that resets
   // the connection would end the process.

@@ -1,14 +1,14 @@
 import type { Express, RequestHandler } from 'express';
-import { isHarnessId } from '../../shared/bridge.ts';
+import { type HarnessId, isHarnessId } from '../../shared/bridge.ts';
 import { OTLP_PATH } from '../../shared/limits.ts';
 import type { BridgeLedger } from '../bridges/connect/bridge-ledger.ts';
 import type { SelfTests } from '../bridges/connect/self-test.ts';
 import type { FittedEvent } from '../bridges/event-fitting.ts';
-import type { CallDecision } from '../bridges/harnesses/adaptation.ts';
 import type { Harness } from '../bridges/harnesses/harness.ts';
 import { HARNESSES } from '../bridges/harnesses/index.ts';
 import type { SeenActions } from '../bridges/seen-actions.ts';
 import {
+  type RecordEvents,
   readTelemetryBody,
   type TelemetryReading,
   type TelemetrySignal,
@@ -21,7 +21,7 @@ import { type CollectorContext, refusalAfterBody } from './collector-context.ts'
 import { type PartialSuccess, refuseOtlp, sendOtlp, successBody } from './otlp-answer.ts';
 import { checkOtlpEncoding, type OtlpRefusal, otlpEncoding, takeOtlpBody } from './otlp-body.ts';
 import { unavailable } from './problem-response.ts';
-import { connectionsOf, EVENTS_AT_ONCE, recordAdapted } from './record-adapted.ts';
+import { connectionsOf, EVENTS_AT_ONCE, notesOf, recordAdapted } from './record-adapted.ts';
 import type { UnreadableReports } from './unreadable-reports.ts';
 
 /** The collector's context and the parts that only this route needs. */
@@ -31,6 +31,8 @@ interface TelemetryContext extends CollectorContext {
   ledger: BridgeLedger;
   selfTests: SelfTests;
   unreadable: UnreadableReports;
+  /** Replaces the text of a command by what the user typed. */
+  leaveOutInjected(harness: HarnessId, integrationId: string, event: FittedEvent): FittedEvent;
   /** Returns the integration under which the telemetry of another is recorded: that of the same agent's hooks. */
   telemetryOwner(integration: IntegrationRecord): IntegrationRecord;
 }
@@ -48,15 +50,6 @@ const MEMBERS: Readonly<Record<TelemetrySignal, PartialSuccess['member']>> = {
   metrics: 'rejectedLogRecords',
 };
 
-/** Returns the decisions that events carry. */
-function decisionsOf(events: readonly FittedEvent[]): CallDecision[] {
-  return events.flatMap(({ event, sessionId, action: callId, approval }) =>
-    event === 'tool.before_use' && callId !== undefined && approval !== undefined
-      ? [{ kind: 'decision', sessionId, callId, approval }]
-      : [],
-  );
-}
-
 /** What the records of one request add to. */
 interface Taking {
   context: TelemetryContext;
@@ -68,20 +61,19 @@ interface Taking {
    * own, whatever ids it names.
    */
   owner: IntegrationRecord;
-  decisions: CallDecision[];
   commits: Promise<unknown>[];
 }
 
 /** Records the events of one record. */
 async function takeEvents(
-  { context, integration, connection, owner, decisions, commits }: Taking,
-  events: readonly FittedEvent[],
+  { context, integration, connection, owner, commits }: Taking,
+  { events, agent }: RecordEvents,
   hooks: readonly string[],
 ): Promise<void> {
   const counts = context.telemetry.of(integration.id);
-  for (const adapted of events) {
+  for (const each of events) {
+    const adapted = agent === undefined ? each : context.leaveOutInjected(agent, owner.id, each);
     if (connection !== undefined && context.selfTests.take(adapted.sessionId, integration.id)) continue;
-    decisions.push(...decisionsOf([adapted]));
     const arrival = { route: 'telemetry', receivedAt: context.now(), reportedAfterwards: true } as const;
     const reporter = { account: owner.id, hooks };
     const outcome = recordAdapted(context, owner, adapted, { ...arrival, reporter });
@@ -116,19 +108,19 @@ async function recordTelemetry(
   const owner = context.telemetryOwner(integration);
   const { coverage } = context.seenActions;
   for (const { sessionId, number } of read.numbers) coverage.number(owner.id, sessionId, number);
-  const { decisions } = read;
-  const taking: Taking = { context, integration, connection, owner, decisions, commits: [] };
-  for (const { events, agent } of read.taken) {
+  const taking: Taking = { context, integration, connection, owner, commits: [] };
+  for (const record of read.taken) {
+    const { agent } = record;
     const hooks = agent === undefined ? [] : connectionsOf(context, agent).map(({ id }) => id);
-    await takeEvents(taking, events, hooks);
+    await takeEvents(taking, record, hooks);
   }
   await Promise.all(taking.commits);
-  // A token can belong to any program, so it does not tell what hooks did, nor what the user approved.
-  if (connection === undefined) return;
-  for (const sessionId of read.hookRuns) coverage.hookRun(owner.id, sessionId);
-  for (const { sessionId, callId, approval } of decisions) {
-    coverage.decision(owner.id, sessionId, callId, approval);
+  for (const { sessionId, callId, ...notes } of read.told) {
+    if (callId !== undefined) coverage.told(owner.id, sessionId, callId, notesOf(owner, notes));
   }
+  // A token can belong to any program, so it does not tell what hooks did.
+  if (connection === undefined) return;
+  for (const sessionId of read.hookRuns) coverage.counted(owner.id, sessionId, 'hookRuns');
 }
 
 /** `POST /api/otlp/v1/{signal}`: takes OpenTelemetry over HTTP. It keeps only records that are one of the six events. */

@@ -1,10 +1,11 @@
 import type { HarnessId } from '../../shared/bridge.ts';
 import { EARLIEST_REPORT_MS, MAX_AHEAD_MS } from '../../shared/limits.ts';
 import { type FittedEvent, NO_TEXT } from '../bridges/event-fitting.ts';
+import type { CallNotes } from '../bridges/harnesses/adaptation.ts';
 import type { Reporter, SeenActions } from '../bridges/seen-actions.ts';
 import { type Route, routeKindOf } from '../bridges/sighting.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
-import type { CommitOutcome } from '../receipts/incoming-event.ts';
+import type { CommitOutcome } from '../receipts/event/incoming-event.ts';
 import type { CollectorContext } from './collector-context.ts';
 import { type EventFacts, recordEvent } from './record-event.ts';
 
@@ -23,6 +24,12 @@ export function connectionsOf({ integrations }: CollectorContext, harness?: Harn
       (each) => each.kind === 'managed' && each.harness === (harness ?? each.harness) && !each.revokedAt,
     );
 }
+
+/** Returns what a report tells about a call. A token can belong to any program, so it does not tell what the user approved. */
+export const notesOf = ({ kind }: IntegrationRecord, { approval, outcome }: CallNotes): CallNotes => ({
+  approval: kind === 'managed' ? approval : undefined,
+  outcome,
+});
 
 /** Events of one body that are recorded together. A body with more goes on after other requests had a turn. */
 export const EVENTS_AT_ONCE = 64;
@@ -43,8 +50,10 @@ export function recordAdapted(
   const hasNoTime = at < EARLIEST_REPORT_MS || at > receivedAt + MAX_AHEAD_MS;
   const fitted = hasNoTime ? { ...reported, occurredAt: undefined } : reported;
   const { seenActions } = context;
+  const { coverage } = seenActions;
   const { event, sessionId, data, occurredAt = new Date(receivedAt).toISOString() } = fitted;
-  const { callId } = data;
+  const id = typeof data.callId === 'string' ? data.callId : undefined;
+  const isOfCall = event === 'tool.before_use' || event === 'command.before_run';
   const kind = routeKindOf(route);
   // What stands for a text that was not reported identifies no prompt.
   const { content, ...identified } = data;
@@ -52,18 +61,25 @@ export function recordAdapted(
   const entered = seenActions.enter(action, route, receivedAt, reporter);
   // An action that another integration has is no part of this one's session.
   if (!entered.isNew && entered.isForeign === true) return entered.joins ? 'joined' : 'duplicate';
-  const isCall = event === 'tool.before_use' && typeof callId === 'string';
-  if (isCall) seenActions.coverage.call(owner.id, sessionId, callId, kind, receivedAt);
+  const noteCall = (call: string) => {
+    if (event === 'tool.before_use') coverage.call(owner.id, sessionId, call, kind, receivedAt);
+    coverage.told(owner.id, sessionId, call, notesOf(owner, fitted));
+  };
   if (!entered.isNew) {
-    if (entered.other !== undefined) seenActions.coverage.secondRoute(entered.other, sessionId, kind);
-    return entered.joins ? 'joined' : 'duplicate';
+    const { joins, other } = entered;
+    const call = other?.call ?? id;
+    if (other !== undefined) coverage.secondRoute(other, sessionId, kind);
+    if (call !== undefined) noteCall(call);
+    return joins ? 'joined' : 'duplicate';
   }
+  if (id !== undefined) noteCall(id);
   const sent = { event, sessionId, occurredAt, data };
   return recordEvent(context, owner, sent, {
     bodyBytes: fitted.bytes,
     droppedMembers: fitted.leftOut,
     packedInput: fitted.packedInput,
     mended: fitted.mended === true,
+    byUser: fitted.byUser === true,
     numbersAsText: fitted.numbersAsText === true,
     destinationAssumed: fitted.destinationAssumed === true && 'destination' in data,
     ...(hasNoTime ? { hasNoTime } : {}),
@@ -71,8 +87,13 @@ export function recordAdapted(
   }).then(
     (outcome) => {
       const { recorded, receiptId } = outcome;
-      if (recorded) entered.recorded({ integrationId: owner.id, receiptId });
-      if (recorded && isCall) seenActions.coverage.receipt(owner.id, sessionId, callId, receiptId);
+      if (!recorded) return outcome;
+      // A call without an id is known by its receipt.
+      const call = id ?? receiptId;
+      entered.recorded({ integrationId: owner.id, receiptId, call });
+      if (!isOfCall) return outcome;
+      coverage.receipt(owner.id, sessionId, call, receiptId);
+      if (id === undefined) noteCall(call);
       return outcome;
     },
     (error) => {

@@ -1,6 +1,6 @@
 import type { PrivacyLevel } from '../../shared/settings.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
-import type { CommitOutcome, IncomingEvent } from '../receipts/incoming-event.ts';
+import type { CommitOutcome, IncomingEvent } from '../receipts/event/incoming-event.ts';
 import type { CollectorContext } from './collector-context.ts';
 
 /** What the collector knows about an event beside its members. */
@@ -14,6 +14,7 @@ export type EventFacts = Pick<
   | 'reportedAfterwards'
   | 'hasNoTime'
   | 'mended'
+  | 'byUser'
   | 'numbersAsText'
   | 'prepared'
   | 'redactionTimedOut'

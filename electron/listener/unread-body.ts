@@ -59,10 +59,15 @@ export function closeUnread(req: IncomingMessage): void {
   // Node skips a body if nobody has started to read it. After a read starts, Node fills a single buffer and stops
   // there. `read(0)` would not start a read if that buffer is already full.
   req._read(0);
-  // Node calls this method once the answer is written. Destroying the socket at once, with unread bytes, resets the
-  // connection. A client that is still sending could then lose the answer.
-  socket.destroySoon = () => {
-    socket.end();
-    setTimeout(() => socket.destroy(), LINGER_MS).unref();
-  };
+  // Node calls this method once the answer is written.
+  socket.destroySoon = () => endUnread(socket);
+}
+
+/**
+ * Ends the connection after the last answer. Destroying the socket at once, with unread bytes, resets the connection. A
+ * client that is still sending could then lose the answer, and on Windows every client loses what it has not read.
+ */
+export function endUnread(socket: Socket, answer = ''): void {
+  socket.end(answer);
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

@@ -1,6 +1,6 @@
-import { chmodSync, lstatSync, readdirSync, readFileSync, rmSync, type Stats, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, readdirSync, readFileSync, type Stats, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { replaceByRename } from './held-file.ts';
+import { removeFile, replaceByRename } from './held-file.ts';
 import { makePrivateFolder } from './private-file.ts';
 
 interface KeptFile {
@@ -46,7 +46,7 @@ export class FolderSnapshot {
       if (this.#isFileKept(name)) continue;
       const path = join(this.#folder, name);
       const temporary = `${path}.${process.pid}.tmp`;
-      rmSync(temporary, { force: true });
+      removeFile(temporary);
       writeFileSync(temporary, content, { mode: status.mode & 0o700 });
       // The mode of a new file is subject to the umask.
       chmodSync(temporary, status.mode & 0o700);

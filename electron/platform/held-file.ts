@@ -1,3 +1,4 @@
+// biome-ignore lint/style/noRestrictedImports: the one place that may.
 import { renameSync, rmSync } from 'node:fs';
 
 /*
@@ -27,3 +28,8 @@ export const replaceByRename = (from: string, to: string): void => patiently(() 
 
 /** Removes a file, if there is one. Throws Node's error where another program keeps it open. */
 export const removeFile = (file: string): void => patiently(() => rmSync(file, { force: true }));
+
+/** Removes a database, with the files that SQLite keeps beside it. */
+export function removeDatabase(file: string): void {
+  for (const suffix of ['', '-wal', '-journal', '-shm']) removeFile(file + suffix);
+}

@@ -1,6 +1,6 @@
-import { type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { exactStatus, isSameFile } from './file-identity.ts';
 import { createPrivateFile } from './private-file.ts';
 
 const LOCK_FILE = 'host.lock';
@@ -15,8 +15,6 @@ export interface HostLock {
 
 /** The held locks. Node closes a database that nothing references any more, which would release its lock. */
 const held = new Set<DatabaseSync>();
-
-const statusOf = (path: string): Stats | undefined => statSync(path, { throwIfNoEntry: false });
 
 /**
  * Locks a file by SQLite's lock on an empty database. Returns undefined when another process holds it. The operating
@@ -46,18 +44,15 @@ export function acquireHostLock(dataDir: string): HostLock | undefined {
   const file = join(dataDir, LOCK_FILE);
   let lock = lockFile(file);
   if (lock === undefined) return undefined;
-  let own = statusOf(file);
+  let own = exactStatus(file);
   return {
-    isKept() {
-      const now = statusOf(file);
-      return own !== undefined && own.ino === now?.ino && own.dev === now.dev;
-    },
+    isKept: () => isSameFile(own, exactStatus(file)),
     restore() {
       const fresh = lockFile(file);
       if (fresh === undefined) throw new Error('lock_taken');
       lock?.close();
       lock = fresh;
-      own = statusOf(file);
+      own = exactStatus(file);
     },
     release: () => lock?.close(),
   };

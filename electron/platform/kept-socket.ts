@@ -1,10 +1,10 @@
-import { statSync } from 'node:fs';
 import type { Server } from 'node:http';
+import { exactStatus } from './file-identity.ts';
 
 /** Returns the inode of the socket's file. A named pipe has no file. */
-function inodeOf(path: string): number | undefined {
+function inodeOf(path: string): bigint | undefined {
   if (process.platform === 'win32') return undefined;
-  return statSync(path, { throwIfNoEntry: false })?.ino;
+  return exactStatus(path)?.ino;
 }
 
 /** A server at a socket's path that listens there again after another program deleted the socket. */
@@ -13,7 +13,7 @@ export class KeptSocket {
   readonly servers: Server[];
   readonly #path: string;
   readonly #listen: () => Promise<Server>;
-  #inode: number | undefined;
+  #inode: bigint | undefined;
 
   /** `first` listens at the path already. `listen` makes another server that does. */
   constructor(path: string, first: Server, listen: () => Promise<Server>) {

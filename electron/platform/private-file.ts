@@ -1,15 +1,6 @@
-import {
-  chmodSync,
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { replaceByRename } from './held-file.ts';
+import { removeFile, replaceByRename } from './held-file.ts';
 
 /** Creates a folder that only its owner can enter (0700), with its parents. */
 export function makePrivateFolder(path: string): void {
@@ -63,7 +54,7 @@ export function writePrivateFile(file: string, content: string): void {
     }
     replaceByRename(temporary, file);
   } catch (error) {
-    rmSync(temporary, { force: true });
+    removeFile(temporary);
     throw error;
   }
   makeEntryDurable(dirname(file));

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import type { RecordCheck } from '../../shared/record-check.ts';
-import { CopyError } from '../receipts/copy/copy-client.ts';
+import { CopyError } from '../receipts/worker/copy-client.ts';
 import type { ReceiptClient } from '../receipts/worker/receipt-client.ts';
 
 /** A backup that was written and checked. */

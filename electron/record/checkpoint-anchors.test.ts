@@ -21,7 +21,7 @@ test('a checkpoint of a replaced record stays beside the newest, until it is for
   const open = () =>
     new CheckpointAnchors(
       [kept],
-      async (note) => note.startsWith(record),
+      async (note) => (note.startsWith(record) ? 'continues' : 'differs'),
       (source) => disputes.push(source),
     );
   const notes = async (anchors: CheckpointAnchors) => (await anchors.known()).map(({ note }) => note);
@@ -56,11 +56,30 @@ test('an unreadable place keeps nothing back', async () => {
   kept.text = 'not JSON';
   const anchors = new CheckpointAnchors(
     [kept],
-    async () => true,
+    async () => 'continues' as const,
     () => {},
   );
   expect(await anchors.known()).toEqual([]);
   anchors.add('a', 'now');
   await anchors.close();
   expect(kept.text).toContain('"note":"a"');
+});
+
+test('a checkpoint of the moments behind a crash is forgotten, and an earlier one stays disputed', async () => {
+  const crashedAt = Date.parse('2026-11-20T10:00:00.000Z');
+  const kept = place();
+  const reopen = async (at: string) => {
+    kept.text = JSON.stringify({ newest: { note: 'lost', at } });
+    const anchors = new CheckpointAnchors(
+      [kept],
+      async () => 'is_shorter',
+      () => {},
+    );
+    anchors.allowCrash(crashedAt);
+    await anchors.load();
+    return anchors;
+  };
+  expect(await (await reopen('2026-11-20T10:00:20.000Z')).known()).toEqual([]);
+  expect(kept.text).toBe('');
+  expect(await (await reopen('2026-11-20T11:00:00.000Z')).disputed()).toHaveLength(1);
 });

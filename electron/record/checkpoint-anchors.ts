@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Check } from 'typebox/value';
 import type { CheckpointSource } from '../../shared/record-check.ts';
+import type { Continuation } from '../receipts/store/checkpoint-log.ts';
 
 const Kept = Type.Object({ note: Type.String(), at: Type.String() });
 type Kept = Static<typeof Kept>;
@@ -24,6 +25,9 @@ interface AnchoredCheckpoint extends Kept {
   source: CheckpointSource;
 }
 
+/** A crash of the computer takes what the system had not written yet: half a minute on most systems. */
+const MOST_LOST_MS = 300_000;
+
 /** Minimum interval between two writes to the places: a keychain writes its whole file each time. */
 const WRITE_INTERVAL_MS = 60_000;
 
@@ -39,24 +43,26 @@ function parse(text: string | undefined): Anchor | undefined {
 /** Keeps the newest checkpoint of the record in places outside it. */
 export class CheckpointAnchors {
   readonly #places: readonly AnchorPlace[];
-  readonly #continuesFrom: (note: string) => Promise<boolean>;
+  readonly #continuationOf: (note: string) => Promise<Continuation>;
   readonly #onDisputed: (source: CheckpointSource) => void;
   readonly #anchors = new Map<AnchorPlace, Anchor>();
   #loaded: Promise<void> | undefined;
   #newest: Kept | undefined;
+  /** The time of the newest receipt that a crash left. */
+  #crashedAt: number | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   /**
-   * `continuesFrom` tells whether the record continues from a checkpoint. `onDisputed` learns that the record does not
+   * `continuationOf` tells how the record continues from a checkpoint. `onDisputed` learns that the record does not
    * continue from the checkpoint of a place.
    */
   constructor(
     places: readonly AnchorPlace[],
-    continuesFrom: (note: string) => Promise<boolean>,
+    continuationOf: (note: string) => Promise<Continuation>,
     onDisputed: (source: CheckpointSource) => void,
   ) {
     this.#places = places;
-    this.#continuesFrom = continuesFrom;
+    this.#continuationOf = continuationOf;
     this.#onDisputed = onDisputed;
   }
 
@@ -86,6 +92,11 @@ export class CheckpointAnchors {
   /** Compares the anchors again before the next write, because another store has taken the place of the record. */
   recheck(): void {
     this.#loaded = undefined;
+  }
+
+  /** Learns that a crash took the receipts after this time. A checkpoint of the moments behind it is then no dispute. */
+  allowCrash(newestAt: number): void {
+    this.#crashedAt = newestAt;
   }
 
   /** Drops the disputed checkpoints, after the user has deleted everything. */
@@ -128,10 +139,21 @@ export class CheckpointAnchors {
       const anchor = parse(await place.read().catch(() => undefined));
       if (anchor === undefined) continue;
       this.#anchors.set(place, anchor);
-      if (anchor.disputed !== undefined || (await this.#continuesFrom(anchor.newest.note))) continue;
+      if (anchor.disputed !== undefined) continue;
+      const continuation = await this.#continuationOf(anchor.newest.note);
+      if (continuation === 'continues') continue;
+      if (continuation === 'is_shorter' && this.#isOfCrash(anchor.newest.at)) {
+        this.#anchors.delete(place);
+        await place.write('').catch(() => {});
+        continue;
+      }
       anchor.disputed = anchor.newest;
       this.#onDisputed(place.source);
     }
+  }
+
+  #isOfCrash(at: string): boolean {
+    return this.#crashedAt !== undefined && Date.parse(at) - this.#crashedAt <= MOST_LOST_MS;
   }
 
   async #write(): Promise<void> {

@@ -2,10 +2,10 @@ import { realpathSync, statSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import type { Logger } from 'pino';
 import type { MirrorSettings, MirrorState, MirrorStatus } from '../../shared/mirror.ts';
-import { type CopyClient, CopyError } from '../receipts/copy/copy-client.ts';
-import type { CopyPosition, CopySlice } from '../receipts/copy/copy-slice.ts';
 import { mirrorFile } from '../receipts/copy/mirror-place.ts';
 import type { CopyFacts } from '../receipts/copy/record-copy.ts';
+import type { CopyPosition, CopySlice } from '../receipts/store/record-slice.ts';
+import { type CopyClient, CopyError } from '../receipts/worker/copy-client.ts';
 import type { ReceiptClient } from '../receipts/worker/receipt-client.ts';
 import type { SettingsStore } from '../state-file/settings-store.ts';
 

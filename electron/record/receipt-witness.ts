@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { SettingsStore } from '../state-file/settings-store.ts';
 
-/** Minimum interval between two writes of the counts. A stop writes them at once. */
-const SAVE_INTERVAL_MS = 60_000;
+/** Interval between two writes of the counts. A stop writes them at once. A crash of the computer in this time is not noticed. */
+const SAVE_INTERVAL_MS = 5000;
 
 /** The state of the receipt store's files before opening, which creates missing files. */
 interface FilesBeforeOpening {
@@ -14,6 +14,13 @@ export const filesBeforeOpening = (file: string): FilesBeforeOpening => ({
   database: existsSync(file),
   writeAheadLog: existsSync(`${file}-wal`),
 });
+
+/** The newest receipts that a crash took: `expected` of them were there at `at`, and `found` are left. */
+export interface CrashLoss {
+  at: number;
+  expected: number;
+  found: number;
+}
 
 /**
  * Stores the number of receipts in the settings file, apart from the receipt store. A store that was deleted,
@@ -28,6 +35,8 @@ export class ReceiptWitness {
   #deletions = 0;
   #timer: NodeJS.Timeout | undefined;
   #isOpen = false;
+  /** The store was written to a new file. */
+  #isAnew = false;
 
   constructor(settings: SettingsStore, count: () => Promise<number | undefined>, now: () => number) {
     this.#settings = settings;
@@ -42,17 +51,25 @@ export class ReceiptWitness {
 
   /**
    * Compares the opened store with the stored counts and records missing receipts. `stays` means that events will arrive
-   * and the log will be in use.
+   * and the log will be in use. `noteCrash` learns what a crash took: SQLite leaves out a torn end of the log.
    */
-  async open(before: FilesBeforeOpening, stays: boolean): Promise<void> {
+  async open(
+    before: FilesBeforeOpening,
+    stays: boolean,
+    noteCrash: (loss: CrashLoss) => Promise<void>,
+  ): Promise<void> {
     const { witness } = this.#settings;
     this.#isOpen = stays;
     const found = await this.#count();
     this.#receipts = found ?? witness?.receipts ?? 0;
     // The code that meets the damage reports it.
     if (found === undefined) return;
-    const isLogLost = witness?.open === true && before.database && !before.writeAheadLog;
-    if (witness !== undefined && (this.#receipts < witness.receipts || isLogLost)) {
+    const isUnclean = witness?.open === true && before.database;
+    const isLogLost = isUnclean && !before.writeAheadLog;
+    if (isUnclean && !isLogLost && !this.#isAnew && found < witness.receipts) {
+      await noteCrash({ at: Date.parse(witness.at), expected: witness.receipts, found });
+      this.#settings.setWitness(this.#state());
+    } else if (witness !== undefined && (this.#receipts < witness.receipts || isLogLost)) {
       this.#noteLoss(witness.at, witness.receipts);
     } else if (witness?.receipts !== this.#receipts || witness.open !== stays) {
       this.#settings.setWitness(this.#state());
@@ -67,6 +84,7 @@ export class ReceiptWitness {
   /** Counts again after the store was written to a new file, and records receipts that are missing there. */
   async recount(): Promise<void> {
     const expected = this.#receipts;
+    this.#isAnew = true;
     this.#receipts = (await this.#count()) ?? expected;
     if (this.#receipts < expected) this.#noteLoss(new Date(this.#now()).toISOString(), expected);
   }

@@ -1,7 +1,7 @@
 import type { RecordCheck } from '../../shared/record-check.ts';
 import { checkState } from '../../shared/words/record-check.ts';
+import type { AnchorNote } from '../receipts/store/check-database.ts';
 import type { ReceiptClient } from '../receipts/worker/receipt-client.ts';
-import type { AnchorNote } from '../receipts/worker/worker-protocol.ts';
 import type { SettingsStore } from '../state-file/settings-store.ts';
 import type { CheckpointAnchors } from './checkpoint-anchors.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { CopyError } from '../receipts/copy/copy-client.ts';
 import { mirrorFile } from '../receipts/copy/mirror-place.ts';
 import type { PreparedRecord } from '../receipts/copy/restore-copy.ts';
+import { CopyError } from '../receipts/worker/copy-client.ts';
 import type { ReceiptClient } from '../receipts/worker/receipt-client.ts';
 import type { CheckpointAnchors } from './checkpoint-anchors.ts';
 import type { Mirror } from './mirror.ts';

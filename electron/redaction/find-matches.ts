@@ -8,6 +8,7 @@ import { findPersonal } from './detectors/personal.ts';
 import { dropPublicThings } from './detectors/public-things.ts';
 import { findRandomMembers } from './detectors/random-members.ts';
 import { findSeedPhrases } from './detectors/seed-phrases.ts';
+import { coverWholeValues } from './detectors/whole-values.ts';
 import { type Explanation, explainRules } from './engine/explanation.ts';
 import type { Match } from './engine/finding.ts';
 import { isKnownMask } from './engine/known-masks.ts';
@@ -66,6 +67,7 @@ function findCredentials(scan: Scan, isStored = true): void {
   // Of what is not stored, only credentials are searched that can stand elsewhere in the event.
   if (isStored) findInTalk(scan);
   findSeedPhrases(scan);
+  if (scan.matches.length > 0) coverWholeValues(scan);
   dropPublicThings(scan);
   findInBase64(scan, searchDecoded);
   findInPercentEncoding(scan, (decoded, outer) => searchInside(decoded, outer).matches);

@@ -137,6 +137,52 @@ describe('a secret', () => {
     'here are the creds\nmira\n⟦Hummelnest!9⟧',
     'Please log in with student/⟦learning2024⟧',
     'the admin panel is at x.example (admin, ⟦kittens42⟧)',
+    // Behind a label with an operator: words with marks, in any script, and what only looks like code.
+    'password: ⟦maple-rocket⟧',
+    '{"user": "mira", "password": "⟦copper-lantern⟧"}',
+    "export DB_PASSWORD='⟦silverHarbor⟧'",
+    'const db = connect({ user: "mira", password: "⟦amber_falcon⟧" });',
+    'DB_PASSWORD=⟦walnut.parade.kettle⟧',
+    'spring.datasource.password=⟦harbour-mist⟧',
+    '{"user": "mira", "password": "⟦черника⟧"}',
+    'db:\n  user: mira\n  password: ⟦$ilver3403Moon⟧',
+    'clientSecret: ⟦/IsoLVgMhYIj/DO58Hq7z4AIYTh⟧',
+    'password: ⟦blue(42)berry⟧',
+    'passwd => ⟦Nettle%44⟧',
+    'confirm password: ⟦Rowan.tree!⟧',
+    'user: ada, pwd: ⟦kestrelWing⟧, db: shop',
+    'client ap7 { ipaddr = 10.0.0.7  secret = ⟦phone6469⟧ }',
+    'KIOSK_PIN=⟦928156⟧\nGARAGE_CODE=⟦60583⟧',
+    'SetEnv DB_PASSWORD ⟦&BeyondRecord456⟧\nfastcgi_param SMTP_PASS ⟦MGVpnmQmUSjCaFsF⟧;',
+    'proxy_set_header X-Partner-Api-Key ⟦82288f2eae2956b20c719863c5de931855c29a52⟧;',
+    'conn.setPassword("⟦amber ridge⟧");',
+    'WiFi.begin("studio", "⟦lemon bicycle⟧");',
+    "ftp_login($ftp, 'shop12', '⟦click331⟧');",
+    'http basic is viewer:⟦Embody-Drive-80⟧',
+    'network_key: [⟦22, 52, 125, 98, 63, 85, 161, 34, 30, 28, 151, 97, 21, 61, 68, 17⟧]',
+    'nywila ya mtandao ni ⟦_AnnualService472⟧ lakini haifungui',
+    // The whole of a value.
+    'wifi password: ⟦purple raincoat⟧',
+    'the wifi password is ⟦purple rain coat⟧, guest network only',
+    'WLAN-Netzwerkschlüssel: ⟦9991 7427 6067 8657 8263⟧',
+    'I changed the password from ⟦frown74x⟧ to ⟦hazelnut⟧ and the old one still works',
+    'htpasswd -b -c .htpasswd ada ⟦woodlark⟧',
+    // Through markup: the mask covers all that stands for the value.
+    '&lt;add uid=&quot;mira&quot; pwd=&quot;⟦pEa6CPX8tVjW⟧&quot; /&gt;',
+    '{&quot;password&quot;:&quot;⟦task-weird17⟧&quot;}',
+    'Password&#58; ⟦Tundra&#33;45⟧',
+    '<b>Password:</b> <code>⟦Reveal!4847enough⟧</code></p>',
+    '<credentials><password><![CDATA[⟦po3tWindow_⟧]]></password></credentials>',
+    '\u001b[36mPassword\u001b[39m: \u001b[33m⟦78Unableessence_⟧\u001b[39m',
+    "{\n  user: \u001b[32m'mira'\u001b[39m,\n  password: \u001b[32m'⟦hammer-arrow28⟧'\u001b[39m\n}",
+    '{"\\u043f\\u0430\\u0440\\u043e\\u043b\\u044c": "⟦634Apartobtain*⟧", "id": 4}',
+    'ｐａｓｓｗｏｒｄ：⟦Clover#71⟧',
+    'p\u0430ssword: ⟦Thimble#88⟧',
+    'Content-Transfer-Encoding: quoted-printable\n\nyour password=3A ⟦Elder=21flower_99⟧=20\n',
+    'powershell -EncodedCommand ⟦bgBlAHQAIAB1AHMAZQByACAAbQBpAHIAYQAgAE0AZQBkAGkAYQA/ADYAOABjAGgAYQBuAGcAZQAgAC8AYQBkAGQA⟧',
+    // Connection strings of settings, in pairs, and of .npmrc files.
+    'Server=db1;Uid=shop;Pwd=⟦Copper9Wheel⟧;Database=x',
+    '//registry.acme.test/:_auth=⟦dXNlcjpnYXJk3m7xQ==⟧',
     'error in C:\\Users\\⟦tomas.novak⟧\\AppData\\Local\\Temp\\build.log',
     'rappeler M. Petit au ⟦06 48 21 93 57⟧ demain',
   ])('is masked, and nothing around it, in %s', (written) => {
@@ -162,6 +208,26 @@ describe('the input of a tool', () => {
     [{ name: 'SMTP', value: '⟦kaffeekanne⟧', masked: true }],
     [{ apiKeys: ['⟦k8ZmWq3nTx7Lp2vRb5⟧', 'second', '⟦Qr9tKx4mVb7nZp2sWd⟧'] }],
     [{ path: 'secret/app', data: { admin: '⟦kaffeekanne⟧' } }],
+    // Confirmations, maps, tables with a head, siblings with other names, Secrets, stores, and JSON in a string.
+    [{ password_confirmation: '⟦41Crispsurround%⟧' }],
+    [{ passwords: { root: '⟦Gossip821!⟧', guest: '⟦siren44⟧' } }],
+    [
+      {
+        rows: [
+          ['id', 'login', 'password'],
+          [7, 'mira', '⟦&GlimpsePeople2572⟧'],
+        ],
+      },
+    ],
+    [{ table: 'users', columns: ['login', 'password'], values: [['mira', '⟦catalog.spice06⟧']] }],
+    [{ fields: [{ name: 'login' }, { name: 'passwd' }], rows: [['ada', '⟦rushlight⟧']] }],
+    [{ auth: { method: 'password', value: '⟦ConcertMarket!2024⟧' } }],
+    [{ auth: { type: 'bearer', value: '⟦R8u5WvAnjnGYfInhZEaVgvL7oWc1⟧' } }],
+    [{ kind: 'Secret', metadata: { name: 'x' }, stringData: { url: '⟦rKdgXigxVLmmntiSYi⟧' } }],
+    [{ mount: 'secret', path: 'mail', data: { user: 'relay', value: '⟦Party33_⟧' } }],
+    [{ command: ['AUTH', 'default', '⟦dunnock-nest⟧'] }],
+    [{ url: 'https://x.test', user: 'ada:⟦millrace⟧' }],
+    [{ body: '{"kind":"Secret","stringData":{"dsn":"⟦wick-lantern⟧"}}' }],
     [
       [
         { action: 'click', target: 'password field' },
@@ -183,6 +249,35 @@ describe('the input of a tool', () => {
     [{ args: ['--max-tokens', '4096', '--tokenizer-path', 'x'] }],
     [{ cmd: ['docker', 'run', '-p', '8080:80', 'nginx'] }],
     [{ sql: 'SELECT * FROM users WHERE id = $1', params: ['ida'] }],
+    [{ properties: { password: { type: 'string', minLength: 8 }, token: { $ref: '#/$defs/token' } } }],
+    [{ env: { DB_PASSWORD: '${DB_PASSWORD}', API_KEY: '${{ secrets.API_KEY }}' } }],
+    [{ headers: { Authorization: 'Bearer {{token}}' } }],
+    [{ columns: ['id', 'password_changed_at'], values: [[1, '2026-01-04']] }],
+    [
+      {
+        values: [
+          ['System', 'Password last rotated'],
+          ['ERP', '2026-01-14'],
+        ],
+      },
+    ],
+    [
+      {
+        rows: [
+          ['field', 'type'],
+          ['password', 'varchar(72)'],
+        ],
+      },
+    ],
+    [{ NextToken: 'AbCd3fGhIjKlMn0pQrStUvWx', auth: { type: 'none', value: 'x' } }],
+    [
+      {
+        envVars: [
+          { key: 'TOKEN_TTL_SECONDS', value: '3600' },
+          { key: 'feature/password_reset', value: 'on' },
+        ],
+      },
+    ],
     [{ weakPasswords: ['hunter2abc'], apiKeys: ['main', 'second_2'] }],
     [{ last_output: 'Continue? [y/N] ', input: 'yes' }],
     [
@@ -267,6 +362,26 @@ describe('text without a secret', () => {
     '密码：至少8位，忘记请联系前台 8021',
     'el banco nunca pide la clave, atención al cliente 902114477',
     'env:\n- name: TOKEN_TTL\n  value: "86400"\n- name: DB_PASSWORD\n  valueFrom: {}',
+    // Specifications of fields, ids of public keys and of transactions, cookies of name servers, standards.
+    "'password1' => 'required|string',\n'tls_psk' => 'db hosts.tls_psk'",
+    'gpg: using RSA key 5AF211AC3885FCE8384BCC2213DCA105F0B826EC',
+    '{"blocktime": 1658995253, "txid": "049f072900506744358f632e339f9f8f9edb1122947a7ae1b51d429e837f00ea"}',
+    ';; OPT PSEUDOSECTION:\n; COOKIE: 091d800039f77be9f78435b9ba88b142cff7506373b2d33c (good)',
+    "const c = await this.getCredentials('boxOAuth2Api');",
+    'Wenn -L und -P zugleich angegeben sind, gewinnt die letzte',
+    'Het wachtwoord is verplicht.\nDas Passwort wird --password-hashed= akzeptiert.',
+    'password: user.password, pwd: form.value, pass: get_secret(path)',
+    'GPIO_PIN=1017\nERROR_CODE=60583\nZIP_CODE=10115',
+    '\u001b[32mPassword:\u001b[0m \u001b[2m(hidden)\u001b[0m',
+    '{"password": "Пароль", "confirm": "Подтвердите", "login": "Войти"}',
+    // Names of settings, and code that looks like a line of a definite format.
+    "LDAP3_PASSWORD_ENV = 'LDAP3_PASSWORD'",
+    "S3_SECRET_VAR = 'S3_SECRET_KEY'",
+    "chacha20_auth = CHACHA20_WASM_MODULE.cwrap(\n  'chacha20_auth', null, ['number'])",
+    'old_auth = kc.get_flow_by_alias(alias=new_auth)',
+    'let x = 1; password=form.pass; next()',
+    'if (a) b(); pwd=window.location.pathname;',
+    'glpat-left-and-right-of-the-container-div',
     // References, ranges, technologies and paths of documents.
     'see GH OpenVPN/openvpn#306 and :class:`~django.http.Http404` for the login',
     'log in over IPv6+UDP or with a POP3-specific client, we are open 9h-18h',

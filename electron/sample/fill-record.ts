@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { IncomingEvent } from '../receipts/incoming-event.ts';
+import type { IncomingEvent } from '../receipts/event/incoming-event.ts';
 import { ReceiptClient } from '../receipts/worker/receipt-client.ts';
 
 /** Events that wait together share a transaction. */

@@ -1,5 +1,5 @@
 import type { EventType } from '../../shared/event.ts';
-import type { IncomingEvent } from '../receipts/incoming-event.ts';
+import type { IncomingEvent } from '../receipts/event/incoming-event.ts';
 import { SeededRandom } from './seeded-random.ts';
 
 /*

@@ -1,10 +1,11 @@
 import { EventEmitter } from 'node:events';
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type DoctorFinding, doctorFinding } from '../../shared/doctor.ts';
 import { Settings } from '../../shared/settings.ts';
 import { makeWellFormed } from '../../shared/well-formed.ts';
 import type { IntegrationRecord, IntegrationRecords } from '../integrations/integration-store.ts';
+import { replaceByRename } from '../platform/held-file.ts';
 import { setAsideName, writePrivateFile } from '../platform/private-file.ts';
 import { isStrange, readOwnText, StrangeFile } from '../platform/regular-file.ts';
 import type { KeyValueFile, OpenKeyValueFile } from './key-value-file.ts';
@@ -83,7 +84,7 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
     if (existed && file?.isInMemory === true) throw new Error('damaged_settings');
     if (existed) {
       const aside = setAsideName(path, now());
-      renameSync(path, aside);
+      replaceByRename(path, aside);
       this.setAside = basename(aside);
       file = undefined;
     }
@@ -295,6 +296,6 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
   /** Renames a pipe or a device in the place of the file: the library reads the file before each change. */
   #setStrangeAside(): void {
     const { path } = this.#file;
-    if (isStrange(path)) renameSync(path, setAsideName(path, this.#now()));
+    if (isStrange(path)) replaceByRename(path, setAsideName(path, this.#now()));
   }
 }

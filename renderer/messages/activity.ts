@@ -169,6 +169,7 @@ export const activityMessages = {
     onlySession: 'Show only this session',
     onlyProject: 'Show only this project',
     kinds: 'What it reports',
+    outcome: 'Outcome',
     project: 'Project',
     toSecret: 'Show this secret. On this computer, the same secret always has the same fingerprint',
     onlyIntegration: 'Show only this agent or program',
@@ -189,6 +190,7 @@ export const activityMessages = {
       reported_afterwards: 'Reported by telemetry, after the action.',
       mended:
         'The report was not quite as its agent’s format says, such as JSON with a raw line break. It had one reading, and Plinth recorded that.',
+      by_user: 'You typed this command into the agent’s program. The agent did not run it.',
       number_as_text:
         'Contains a number with more digits than programs usually keep. Plinth keeps it as text, digit for digit.',
     } satisfies Record<ReceiptFlag, string>,

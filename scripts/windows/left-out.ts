@@ -1,13 +1,22 @@
 /** Files of unit tests that do not run on Windows, and why. vitest.config.ts leaves them out there. */
 export const NOT_ON_WINDOWS: Readonly<Record<string, string>> = {
   'electron/bridges/connect/hook-limits.test.ts': 'runs the hooks of other systems in their shells',
+  'electron/bridges/connect/hooks-off.test.ts': 'runs the hooks of other systems in their shells',
   'electron/bridges/connect/launcher.test.ts': 'runs the hooks of other systems in their shells',
   'electron/bridges/connect/self-test.test.ts': 'runs the hooks of other systems in their shells',
   'electron/bridges/connect/telemetry-connection.test.ts': 'a connection by telemetry is refused on Windows',
   'electron/cli/silent-host.test.ts': 'stops the host by a signal',
   'electron/git/**': 'needs git, which is not in Wine',
   'electron/changes/**': 'needs git, which is not in Wine',
-  'test/faults/**': 'uses signals, modes, mounts and other users of other systems; test/windows has its own',
+  'test/faults/{bridge-proxies,bridge-squatters,broken-homes}.test.ts':
+    'plants sockets, pipes and modes of other systems',
+  'test/faults/{other-users,planted-files,start-faults,strange-files}.test.ts':
+    'plants files and users of other systems',
+  'test/faults/{full-disk-deletion,process-limits}.test.ts':
+    'mounts small disks, and sets limits of other systems',
+  'test/faults/{hostile-inputs,hostile-neighbours}.test.ts': 'uses the memory that Linux tells',
+  'test/faults/{survival,survival-rounds}.test.ts':
+    'removes open files, which Windows refuses; test/windows/held-files.test.ts does what Windows allows',
   'test/fuzz/**': 'uses the memory that Linux tells',
   'test/start/**': 'uses terminals and signals of other systems',
   'test/packaging/**': 'builds packages, which the workflow does on Windows',

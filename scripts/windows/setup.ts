@@ -73,7 +73,11 @@ function once(part: string, key: string, make: () => void): void {
 
 function makeDebian(): void {
   rmSync(debian, { recursive: true, force: true });
-  run('debootstrap', ['--variant=minbase', RELEASE, debian, MIRROR]);
+  try {
+    run('debootstrap', ['--variant=minbase', RELEASE, debian, MIRROR]);
+  } catch (error) {
+    throw new NotHere(`Debian cannot be had: ${(error as Error).message.trim().split('\n').at(-1)}`);
+  }
   const sources = `deb-src ${MIRROR} ${CURL_RELEASE} main\n`;
   writeFileSync(join(debian, 'etc/apt/sources.list.d/curl.list'), sources);
   const packages = 'wine wine64 gcc-mingw-w64-x86-64-win32 make dpkg-dev';
@@ -125,13 +129,16 @@ function makePackages(): void {
   });
 }
 
-/** Makes the drives of Wine. The curl is where Windows has its own. */
+/** Makes the drives of Wine, and the administrator's share of C:. The curl is where Windows has its own. */
 function makePrefix(): void {
   rmSync(join(driveP, 'prefix'), { recursive: true, force: true });
   inDebian(`export HOME=/w/home WINEPREFIX=/w/prefix WINEDEBUG=-all
     wine wineboot --init 2>/dev/null
     wineserver --wait`);
-  symlinkSync('/w', join(driveP, 'prefix/dosdevices/p:'));
+  const devices = join(driveP, 'prefix/dosdevices');
+  symlinkSync('/w', join(devices, 'p:'));
+  mkdirSync(join(devices, 'unc/localhost'), { recursive: true });
+  symlinkSync('/w/prefix/drive_c', join(devices, 'unc/localhost/c$'));
   cpSync(join(driveP, 'curl.exe'), join(driveP, 'prefix/drive_c/windows/system32/curl.exe'));
 }
 
@@ -144,7 +151,7 @@ function copySources(): void {
     checkout,
   ]);
   const copy =
-    'git ls-files -co --exclude-standard -z | tar c --null --ignore-failed-read -T - 2>/dev/null | tar x -C "$0"';
+    'git ls-files -co --exclude-standard -z -- . :!node_modules | tar c --null --ignore-failed-read -T - 2>/dev/null | tar x -C "$0"';
   run('sh', ['-c', copy, checkout], { cwd: root });
   // The bundles are the same for each system. Their times tell that they are as new as the sources.
   run(process.execPath, [join(root, 'scripts/build.ts'), '--stale', 'host', 'console']);
@@ -161,6 +168,6 @@ export function setUp(): void {
   once('curl.exe', CURL_RELEASE, makeCurl);
   once('node.exe', nodeVersion(), makeNode);
   once('the packages for Windows', readFileSync(join(root, 'package-lock.json'), 'utf8'), makePackages);
-  once('the drives of Wine', RELEASE, makePrefix);
+  once('the drives of Wine', String(makePrefix), makePrefix);
   copySources();
 }

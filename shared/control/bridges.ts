@@ -35,7 +35,7 @@ const bridgeOutcome = Type.Object({ change: BridgeChange, status: BridgeStatus }
 /** The channels of connections to harnesses. */
 export const bridgeChannels = {
   'bridges.status': channel(
-    Type.Object({ environment: Type.Optional(HarnessEnvironmentVariables) }, closed),
+    Type.Object({ environment: Type.Optional(HarnessEnvironmentVariables), ...inFolder }, closed),
     Type.Object({ bridges: Type.Array(BridgeStatus) }, closed),
   ),
   'bridges.preview': channel(

@@ -106,6 +106,28 @@ export function hooksOffSentence({ name, folder, file, isKnown }: HooksOff): str
     : `It is not known whether hooks of ${name} are on${place}: ${shown} cannot be read.`;
 }
 
+/** Says whether agents are recorded in a folder, by which file, and what keeps hooks off there. */
+export function folderSentences(
+  folder: string,
+  agents: readonly Pick<BridgeStatus, 'name' | 'harness' | 'state' | 'configuration' | 'hooksOff'>[],
+): string[] {
+  const withHooks = agents.filter(({ harness }) => !isTelemetryHarness(harness) && harness !== 'acp');
+  const offHere = ({ hooksOff }: Pick<BridgeStatus, 'hooksOff'>) =>
+    hooksOff.filter((found) => found.folder === null || found.folder === folder);
+  const remedyOf = ({ state, name }: { state: BridgeStatus['state']; name: string }) =>
+    state in bridgeRemedies ? bridgeRemedies[state as keyof typeof bridgeRemedies](name) : undefined;
+  const kept = withHooks.flatMap((agent) => {
+    const off = offHere(agent).map(hooksOffSentence);
+    return off.length > 0 ? off : (remedyOf(agent) ?? []);
+  });
+  const recorded = withHooks.filter((agent) => offHere(agent).length === 0 && remedyOf(agent) === undefined);
+  const by = recorded.map(({ name, configuration }) => `${name} by ${configuration}`).join(', ');
+  return [
+    by === '' ? 'no agent is recorded in this folder by its hooks' : `recorded in this folder: ${by}`,
+    ...kept,
+  ];
+}
+
 /** Gives the result of a bridge’s test in sentences. */
 export function bridgeTestSentences({ harness, name, arrived, causes, hooksOff }: BridgeTest): string[] {
   const what = isTelemetryHarness(harness) ? name : `The hook of ${name}`;

@@ -6,15 +6,21 @@ const at = '2026-11-22T12:00:00.000Z';
 const now = Date.parse(at);
 const ended = { startedAt: at, endedAt: at, lastEventAt: at };
 const noHooks = { hookReports: 0, hookEvents: 0, hookRuns: 0 };
-const none = { approvals: [], bothRoutes: 0, hooksOnly: 0, telemetryOnly: 0, missing: 0, ...noHooks };
+const noCounts = { bothRoutes: 0, hooksOnly: 0, telemetryOnly: 0, missing: 0, subAgents: 0, interrupts: 0 };
+const none = { approvals: [], outcomes: 0, ...noCounts, ...noHooks };
 
 test.each([
-  ['one route', ended, none, 'Reported by one route only, so there is nothing to compare with.'],
+  [
+    'one route',
+    ended,
+    none,
+    'Its connection reported by one route only, so there is nothing to compare with.',
+  ],
   [
     'one route with calls',
     ended,
     { ...none, hooksOnly: 7 },
-    'Reported by one route only, so there is nothing to compare with.',
+    'Its connection reported by one route only, so there is nothing to compare with.',
   ],
   ['two routes', ended, { ...none, bothRoutes: 41 }, 'All of 41 tool calls came by two routes.'],
   [
@@ -27,7 +33,13 @@ test.each([
     'hooks that ran, reported and gave an event',
     ended,
     { ...none, bothRoutes: 2, hookRuns: 16, hookReports: 14, hookEvents: 12 },
-    'All of 2 tool calls came by two routes. 2 of 16 hooks that ran did not report. 14 hooks reported, 12 of them with an event.',
+    'All of 2 tool calls came by two routes. 2 of 16 hooks that ran did not report. 14 hooks reported: 12 with an event, 2 had nothing new.',
+  ],
+  [
+    'sub-agents and an interrupted turn',
+    ended,
+    { ...none, bothRoutes: 1, subAgents: 2, interrupts: 1 },
+    'All of 1 tool call came by two routes. 2 sub-agents started. 1 turn was interrupted.',
   ],
   [
     'gaps, no start and silence',
@@ -48,7 +60,7 @@ test('a session that was open in a gap is not said to be whole', () => {
   const hooks = { ...none, hookReports: 5, hookEvents: 5 };
   const said = (cause: RecordingGap['cause']) => coverageLine(ended, hooks, [{ ...gap, cause }], now);
   expect(said('not_running')).toBe(
-    'The record has 1 gap in this session, so not everything is known to be here. Reported by one route only, so there is nothing to compare with. 5 hooks reported.',
+    'The record has 1 gap in this session, so not everything is known to be here. Its connection reported by one route only, so there is nothing to compare with. 5 hooks reported.',
   );
   expect(said('computer_off')).toContain('5 hooks reported, all with an event.');
 });

@@ -1,6 +1,6 @@
-import type { Session } from '../receipt.ts';
+import type { Receipt, Session } from '../receipt.ts';
 import { isUnwanted, type RecordingGap } from '../recording-gap.ts';
-import type { Approval, ReceiptNotes, RouteKind, SessionNotes } from '../session-notes.ts';
+import type { Approval, Outcome, ReceiptNotes, RouteKind, SessionNotes } from '../session-notes.ts';
 import { asSent, type FormatInstant } from './instants.ts';
 import { plural } from './plural.ts';
 
@@ -14,8 +14,30 @@ export const approvalWords: Record<Approval, string> = {
   rule: 'approved by a rule',
   hook: 'approved by a hook',
   automatic: 'approved by automatic mode',
+};
+
+/** Says that the user ran a command, and not the agent. */
+export const BY_USER = 'typed by you';
+
+/** Says what became of a tool call. */
+export const outcomeWords: Record<Outcome, string> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
   refused: 'refused',
 };
+
+const OUTCOME_SENTENCES: Record<Outcome, string> = {
+  succeeded: 'The agent reported that the call succeeded.',
+  failed: 'The agent reported that the call failed. It may not have run to its end, or not at all.',
+  refused: 'The call was refused. It did not run.',
+};
+
+/** Says what became of the call of a receipt, also where that is not known. Undefined for a receipt of no call. */
+export function outcomeSentence({ event, outcome }: Pick<Receipt, 'event' | 'outcome'>): string | undefined {
+  if (outcome !== undefined) return OUTCOME_SENTENCES[outcome];
+  const isOfCall = event === 'tool.before_use' || event === 'command.before_run';
+  return isOfCall ? 'Nobody reported whether the call ran, or how it ended.' : undefined;
+}
 
 /** Says which other kind of route reported the action of a receipt. */
 const alsoReportedWords: Record<RouteKind, string> = {
@@ -41,8 +63,11 @@ function hookSentences({ hookReports, hookEvents, hookRuns }: SessionNotes, isWh
   const reports = hookReports === 1 ? '1 hook reported' : `${hookReports} hooks reported`;
   // What happened in a gap reported to nobody, so “all” would be heard as “everything”.
   if (hookEvents === hookReports && !isWhole) return [...sentences, `${reports}.`];
-  const events = hookEvents === hookReports ? 'all with an event' : `${hookEvents} of them with an event`;
-  return [...sentences, `${reports}, ${events}.`];
+  const others = hookReports - hookEvents;
+  if (others === 0) return [...sentences, `${reports}, all with an event.`];
+  // Such as a prompt that nobody typed, or a hook that is installed twice.
+  const nothing = others === 1 ? '1 had nothing new' : `${others} had nothing new`;
+  return [...sentences, `${reports}: ${hookEvents} with an event, ${nothing}.`];
 }
 
 /**
@@ -57,7 +82,7 @@ export function coverageLine(
   instant: FormatInstant = asSent,
 ): string {
   const unrecorded = gaps.filter(isUnwanted).length;
-  const { bothRoutes, hooksOnly, telemetryOnly, missing } = notes;
+  const { bothRoutes, hooksOnly, telemetryOnly, missing, subAgents, interrupts } = notes;
   const single = hooksOnly + telemetryOnly;
   const all = bothRoutes + single;
   const said: string[] = [];
@@ -65,10 +90,15 @@ export function coverageLine(
     const count = plural(unrecorded, { one: 'gap', other: 'gaps' });
     said.push(`The record has ${count} in this session, so not everything is known to be here.`);
   }
-  if (bothRoutes === 0) said.push('Reported by one route only, so there is nothing to compare with.');
+  if (bothRoutes === 0)
+    said.push('Its connection reported by one route only, so there is nothing to compare with.');
   else if (single === 0) said.push(`All of ${calls(all)} came by two routes.`);
   else said.push(`${single} of ${calls(all)} came by one route only.`);
   said.push(...hookSentences(notes, unrecorded === 0));
+  if (subAgents > 0) said.push(`${plural(subAgents, { one: 'sub-agent', other: 'sub-agents' })} started.`);
+  if (interrupts > 0) {
+    said.push(`${plural(interrupts, { one: 'turn was', other: 'turns were' })} interrupted.`);
+  }
   if (missing > 0) {
     said.push(`${missing} ${missing === 1 ? 'record' : 'records'} that the agent numbered did not arrive.`);
   }

@@ -10,9 +10,10 @@ const gapCauses: Record<GapCause, string> = {
   not_running: 'Plinth was not running',
   not_answering: 'Plinth did not answer',
   computer_off: 'computer off or asleep',
+  crashed: 'lost in a crash',
 };
 
-const unseen: Record<Exclude<GapCause, 'paused'>, string> = {
+const unseen: Record<Exclude<GapCause, 'paused' | 'crashed'>, string> = {
   not_running: ' What agents did then is not in the record.',
   not_answering: ' Reports of this time can be missing.',
   computer_off: '',
@@ -27,10 +28,18 @@ function pauseSentence({ from, until, notRecorded }: RecordingGap, instant: Form
     : `${subject} was paused from ${instant(from)} to ${instant(until)}${count}`;
 }
 
+function crashSentence({ from, until, precision, notRecorded }: RecordingGap, instant: FormatInstant) {
+  const time =
+    precision === 'unknown' ? `before ${instant(until!)}` : `from ${instant(from)} to ${instant(until!)}`;
+  const count = plural(notRecorded ?? 0, { one: 'receipt', other: 'receipts' });
+  return `The computer or Plinth crashed before the newest receipts were on the disk: at least ${count} ${time} ${notRecorded === 1 ? 'is' : 'are'} lost.`;
+}
+
 /** Says when and why nothing was recorded. `part` names the paused agent or project. */
 export function gapSentence(gap: RecordingGap, instant: FormatInstant = asSent, part?: string): string {
   const { from, until, cause, precision } = gap;
   if (cause === 'paused') return pauseSentence(gap, instant, part);
+  if (cause === 'crashed') return crashSentence(gap, instant);
   if (until === null) {
     const since = precision === 'exact' ? '' : ', or up to a minute longer';
     return `Plinth has not been running since ${instant(from)}${since}. What agents do is not in the record.`;

@@ -1,7 +1,7 @@
 import { closeSync, copyFileSync, openSync, readSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { ReceiptStore } from '../../electron/receipts/store/receipt-store.ts';
+import type { ReceiptStore } from '../../electron/receipts/worker/receipt-store.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import { incomingEvent, indexAll, openTestStore } from '../support/incoming-events.ts';
 import { SeededRandom } from '../support/seeded-random.ts';
@@ -9,6 +9,8 @@ import { SeededRandom } from '../support/seeded-random.ts';
 /* A store with every type of page, and ways to damage one of its pages. */
 
 const PAGE = 4096;
+/** A leaf page of a table has this header; the places of its cells follow. */
+const LEAF_HEADER_BYTES = 8;
 const RECEIPTS = 420;
 const IN_LOG = 60;
 const START = Date.UTC(2026, 5, 1, 12);
@@ -124,6 +126,10 @@ export interface DamageCase {
   damage: Damage;
   page: Page;
   seed: number;
+  /** The bit to flip, counted from the beginning of the page. Chance decides without it. */
+  bit?: number;
+  /** The page to swap with. Chance decides without it. */
+  other?: Page;
 }
 
 /** Returns cases for each type of page of each table and index, in an order that a seed decides. */
@@ -148,6 +154,39 @@ export function damageCases({ pages }: Specimen, count: number, seed: number): D
     .sort((a, b) => a.order - b.order)
     .slice(0, count)
     .map(({ each }) => each);
+}
+
+/** Length in bytes of a number as SQLite writes it at the beginning of a cell. */
+const numberLength = (bytes: Buffer): number => Math.min(bytes.findIndex((byte) => byte < 0x80) + 1, 9);
+
+/** Returns one case for each high bit of the row number of a receipt in the middle of the table. */
+export function rowNumberCases({ file, pages }: Specimen): DamageCase[] {
+  const leaves = pages.filter(({ owner, type }) => owner === 'receipts' && type === 'leaf');
+  const page = leaves[leaves.length >> 1]!;
+  const bytes = read(file, (page.number - 1) * PAGE, PAGE);
+  const cell = bytes.readUInt16BE(LEAF_HEADER_BYTES);
+  const rowNumber = cell + numberLength(bytes.subarray(cell));
+  const length = numberLength(bytes.subarray(rowNumber));
+  return Array.from({ length }, (_, byte) => {
+    // The highest bit says whether a byte follows.
+    const bit = (rowNumber + byte) * 8 + 6;
+    return { name: `row number, byte ${byte}`, damage: 'flip a bit' as const, page, seed: byte, bit };
+  });
+}
+
+/** Returns cases in which a table leads to the rows of another one. */
+export function mixedTableCases({ pages }: Specimen): DamageCase[] {
+  const pairs = [
+    ['sessions', 'integrations'],
+    ['sessions', 'tree_checkpoints'],
+    ['tree_leaves', 'receipt_text_0_data'],
+  ] as const;
+  return pairs.map(([table, owner]) => {
+    const page = pages.find((one) => one.owner === table && one.type === 'internal')!;
+    const others = pages.filter((one) => one.owner === owner);
+    const other = others.find(({ type }) => type === 'internal') ?? others[0]!;
+    return { name: `${table} and ${owner}`, damage: 'swap' as const, page, seed: 1, other };
+  });
 }
 
 function change(file: string, from: number, bytes: Uint8Array): void {
@@ -175,7 +214,8 @@ const receiptsOn = (pages: readonly Page[]): number =>
     : pages.filter(({ owner }) => owner === 'receipts').reduce((sum, page) => sum + rowsOf(page), 0);
 
 /** Damages a copy of the specimen. Returns the most receipts that this may cost, and the damaged pages. */
-export function applyDamage(specimen: Specimen, { damage, page, seed }: DamageCase, file: string) {
+export function applyDamage(specimen: Specimen, each: DamageCase, file: string) {
+  const { damage, page, seed, bit } = each;
   const random = new SeededRandom(seed);
   for (const suffix of ['', '-wal']) copyFileSync(specimen.file + suffix, file + suffix);
   // The pages of the log move into the file.
@@ -187,8 +227,9 @@ export function applyDamage(specimen: Specimen, { damage, page, seed }: DamageCa
   const end = { receipts: receiptsOn([page]), pages: [page] };
   switch (damage) {
     case 'flip a bit': {
-      const place = at + random.below(length);
-      change(file, place, Buffer.from([read(file, place, 1)[0]! ^ (1 << random.below(8))]));
+      const place = at + (bit === undefined ? random.below(length) : bit >> 3);
+      const mask = 1 << (bit === undefined ? random.below(8) : bit & 7);
+      change(file, place, Buffer.from([read(file, place, 1)[0]! ^ mask]));
       return end;
     }
     case 'overwrite':
@@ -203,7 +244,7 @@ export function applyDamage(specimen: Specimen, { damage, page, seed }: DamageCa
       return { receipts: receiptsOn(pages), pages };
     }
     case 'swap': {
-      const other = random.pick(specimen.pages);
+      const other = each.other ?? random.pick(specimen.pages);
       const place = (other.number - 1) * PAGE;
       const [first, second] = [read(file, at, PAGE), read(file, place, PAGE)];
       change(file, at, second);

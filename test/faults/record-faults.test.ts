@@ -14,6 +14,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { DoctorFinding } from '../../shared/doctor.ts';
 import { incidentSentences } from '../../shared/words/incidents.ts';
+import { gapSentence } from '../../shared/words/recording-gaps.ts';
 import { type HostProcess, startHostProcess } from '../support/host-process.ts';
 import { populate } from '../support/recorded-data.ts';
 import { type RunningHost, sampleEvent, startTestHost, temporaryFolder } from '../support/running-host.ts';
@@ -208,6 +209,42 @@ describe('receipts that were removed without Plinth', () => {
     expect(existsSync(join(dataDir, 'receipts.db-wal'))).toBe(true);
     for (const ending of ['-wal', '-shm']) rmSync(join(dataDir, `receipts.db${ending}`), { force: true });
     expect(await findingsOf(await start(dataDir), 'record')).toMatchObject([{ level: 'failure' }]);
+  });
+
+  test('a torn end of the log after a crash is a gap, and no change of the record', async () => {
+    const dataDir = newFolder();
+    const killed = await startHostProcess({ dataDir });
+    const { token } = await killed.control('integrations.generate', {
+      name: NAME,
+      permissions: ['events:write'],
+    });
+    await report(killed.baseUrl, token, 40);
+    // The number of receipts is kept a few seconds later.
+    const settings = () => JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8'));
+    await expect.poll(() => settings().witness.receipts, { timeout: 60_000, interval: 200 }).toBe(40);
+    await killed.end('SIGKILL');
+    const log = join(dataDir, 'receipts.db-wal');
+    // The system had written the beginning of the log. Of the rest, there are blocks of zeros.
+    const bytes = readFileSync(log);
+    writeFileSync(log, bytes.fill(0, Math.floor(bytes.length * 0.6)));
+
+    const host = await start(dataDir);
+    const { receipts } = await host.control('host.status', {});
+    expect(receipts).toBeGreaterThan(0);
+    expect(receipts).toBeLessThan(40);
+    expect(host.host.setAside).toEqual([]);
+    const gaps = async (from: RunningHost) => (await from.control('recording.gaps', {})).gaps;
+    const crashed = (await gaps(host)).find(({ cause }) => cause === 'crashed');
+    expect(crashed).toMatchObject({ precision: 'exact', notRecorded: 40 - receipts, scope: null });
+    expect(gapSentence(crashed!)).toContain(`at least ${40 - receipts} receipts from `);
+    expect(await findingsOf(host, 'record')).toMatchObject([{ level: 'ok' }]);
+    const { check } = await host.control('record.check', {});
+    expect(check).toMatchObject({ faults: [], receipts });
+    await report(host.baseUrl, token, 50);
+    await host.stop();
+    const again = await start(dataDir);
+    expect((await again.control('record.check', {})).check.faults).toEqual([]);
+    expect((await gaps(again)).filter(({ cause }) => cause === 'crashed')).toEqual([crashed]);
   });
 
   test('a kill alone loses nothing, and is not reported as a loss', async () => {

@@ -14,7 +14,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { HostError } from '../../electron/platform/host-error.ts';
-import { SCHEMA_VERSION } from '../../electron/receipts/store/schema.ts';
+import { SCHEMA_VERSION } from '../../electron/receipts/schema/schema.ts';
 import { failToStart, startHostProcess } from '../support/host-process.ts';
 import { populate } from '../support/recorded-data.ts';
 import { sampleEvent, startTestHost, temporaryFolder } from '../support/running-host.ts';

@@ -30,7 +30,7 @@ import { findCheckpoints } from '../../electron/proof/checkpoint.ts';
 import { ElementBudget } from '../../electron/receipts/body/body-budget.ts';
 import { eventOfBody } from '../../electron/receipts/body/event-of-body.ts';
 import { holdsNumberText, parseJsonText } from '../../electron/receipts/body/json-text.ts';
-import { SentData } from '../../electron/receipts/sent-data.ts';
+import { SentData } from '../../electron/receipts/event/sent-data.ts';
 import { matchesSearch, textSearch } from '../../electron/receipts/store/row-search.ts';
 import { searchText } from '../../electron/receipts/store/search-text.ts';
 import { PausedFolders } from '../../electron/record/paused-folders.ts';

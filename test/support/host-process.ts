@@ -1,9 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { callControlSocket } from '../../electron/control/transports/control-socket.ts';
 import type { ControlChannel, ControlParams, ControlResult } from '../../shared/control.ts';
 
 const plinth = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
+
+/** The arguments of Node and the streams of a process to which {@link sendSignal} sends signals. */
+export const takesSignals: { args: readonly string[]; stdio: 'ipc'[] } =
+  process.platform === 'win32'
+    ? { args: ['--import', new URL('signals-by-message.ts', import.meta.url).href], stdio: ['ipc'] }
+    : { args: [], stdio: [] };
+
+/** Sends a signal to a process with {@link takesSignals}. */
+export function sendSignal(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (process.platform !== 'win32' || signal === 'SIGKILL') child.kill(signal);
+  else if (child.connected) child.send(signal);
+}
 
 /** A real headless host in its own process. */
 export interface HostProcess {
@@ -31,6 +44,7 @@ function launch({ dataDir, port = 0, env = {}, user, before = [] }: HostProcessO
   const [program, ...args] = [
     ...before,
     process.execPath,
+    ...takesSignals.args,
     plinth,
     '--data-dir',
     dataDir,
@@ -41,8 +55,8 @@ function launch({ dataDir, port = 0, env = {}, user, before = [] }: HostProcessO
   const child = spawn(program!, args, {
     ...user,
     env: { ...process.env, PLINTH_KEYCHAIN: 'off', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+    stdio: ['ignore', 'pipe', 'pipe', ...takesSignals.stdio],
+  }) as ChildProcessByStdio<null, Readable, Readable>;
   let output = '';
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
   const listening = new Promise<string | undefined>((resolve) => {
@@ -74,7 +88,7 @@ export async function startHostProcess(options: HostProcessOptions): Promise<Hos
       return envelope.result;
     },
     end(signal) {
-      child.kill(signal);
+      sendSignal(child, signal);
       return exited;
     },
   };

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { NoteSigner } from '../../electron/proof/signed-note.ts';
-import type { IncomingEvent } from '../../electron/receipts/incoming-event.ts';
-import { EventDigests } from '../../electron/receipts/store/event-digests.ts';
-import { openReceiptStore, type ReceiptStore } from '../../electron/receipts/store/receipt-store.ts';
+import { EventDigests } from '../../electron/receipts/event/event-digests.ts';
+import type { IncomingEvent } from '../../electron/receipts/event/incoming-event.ts';
 import type { StoreHistory } from '../../electron/receipts/store/store-parts.ts';
+import { openReceiptStore, type ReceiptStore } from '../../electron/receipts/worker/receipt-store.ts';
 import { createRedactor, type Redactor } from '../../electron/redaction/redactor.ts';
 
 let made = 0;

@@ -1,5 +1,6 @@
 import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { HELD_NAME } from '../../electron/bridges/connect/launcher-scripts.ts';
 
 /** Returns every entry below a folder. */
 export function entriesBelow(folder: string): { path: string; entry: Dirent }[] {
@@ -43,7 +44,8 @@ export function plantedIn(folder: string, values: readonly string[]): string[] {
   const byBeginning = Map.groupBy(needles, ({ text }) => text.slice(0, length));
   const found = new Set<string>();
   for (const { path, entry } of entriesBelow(folder)) {
-    if (!entry.isFile() || !existsSync(path)) continue;
+    // The host on Windows lets nobody open this file, which is empty.
+    if (!entry.isFile() || entry.name === HELD_NAME || !existsSync(path)) continue;
     const content = readFileSync(path).toString('latin1');
     for (let at = 0; at + length <= content.length; at += 1) {
       for (const { value, encoding, text } of byBeginning.get(content.slice(at, at + length)) ?? []) {
@@ -56,6 +58,8 @@ export function plantedIn(folder: string, values: readonly string[]): string[] {
 
 /** Returns the entries of a folder, including itself, that users other than the owner can access. */
 export function openToOthers(folder: string): string[] {
+  // Windows has no modes. The access rules of the user's folders are no part of them.
+  if (process.platform === 'win32') return [];
   return [folder, ...entriesBelow(folder).map(({ path }) => path)]
     .map((path) => ({ path, mode: statSync(path).mode & 0o777 }))
     .filter(({ mode }) => (mode & 0o077) !== 0)

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import type { HarnessSurroundings } from '../../electron/bridges/connect/harness-environment.ts';
 import { createHost, type Host } from '../../electron/host/create-host.ts';
 import { nodeHostOptions } from '../../electron/host/headless-options.ts';
 import type { HostOptions } from '../../electron/host/host-options.ts';
@@ -36,6 +37,17 @@ export function sampleEvent(integration: string, overrides: Record<string, unkno
   };
 }
 
+/** Names the home as this system does. On Windows there are none of the sockets of other systems. */
+function ownSurroundings(surroundings: HarnessSurroundings): HarnessSurroundings {
+  if (process.platform !== 'win32') return surroundings;
+  const { HOME, ...variables } = surroundings.variables;
+  return {
+    ...surroundings,
+    variables: { ...(HOME && { USERPROFILE: HOME }), ...variables },
+    platform: 'win32',
+  };
+}
+
 export async function startTestHost(overrides: Partial<HostOptions> = {}): Promise<RunningHost> {
   const dataDir = overrides.dataDir ?? temporaryFolder();
   const host = await createHost({
@@ -43,6 +55,7 @@ export async function startTestHost(overrides: Partial<HostOptions> = {}): Promi
     useKeychain: false,
     receiptWorker: builtReceiptWorker,
     ...overrides,
+    ...(overrides.surroundings && { surroundings: ownSurroundings(overrides.surroundings) }),
     dataDir,
   });
   const running: RunningHost = {

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { faultOf } from '../../electron/platform/fault-log.ts';
-import { EventDigests } from '../../electron/receipts/store/event-digests.ts';
-import { openReceiptStore } from '../../electron/receipts/store/receipt-store.ts';
+import { EventDigests } from '../../electron/receipts/event/event-digests.ts';
 import { serveReceipts } from '../../electron/receipts/worker/receipt-service.ts';
+import { openReceiptStore } from '../../electron/receipts/worker/receipt-store.ts';
 import { serveRedaction } from '../../electron/receipts/worker/redaction-service.ts';
 import type { FromWorker, ReceiptWorkerData } from '../../electron/receipts/worker/worker-protocol.ts';
 import { createRedactor, SessionSecrets } from '../../electron/redaction/redactor.ts';

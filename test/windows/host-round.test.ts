@@ -158,6 +158,32 @@ describe.runIf(process.platform === 'win32')('on Windows', () => {
     expect(await plinth('doctor')).toContain('disk: ');
   });
 
+  test.each([
+    [
+      'at a long path',
+      () => join(folder, ...Array.from({ length: 5 }, (_, level) => `${level}${'x'.repeat(60)}`)),
+    ],
+    // The administrator's share of the drive, by the name that means this computer.
+    ['on a share', () => `\\\\localhost\\${folder[0]}$${folder.slice(2)}\\on a share`],
+    ['named with other case and slashes', () => join(folder, 'Other').toUpperCase().replaceAll('\\', '/')],
+    ['with %, ^ and !', () => join(folder, '100% ^& !PATH!')],
+  ])('a data directory %s works, with a host and without one', async (_name, place) => {
+    dataDir = place();
+    await start();
+    const { token } = JSON.parse(await plinth('token', 'generate', '--name', 'round', '--json'));
+    for (let index = 0; index < 5; index += 1) {
+      expect((await post(token, 's', `Event ${index}`)).status).toBe(202);
+    }
+    await host!.end('SIGKILL');
+    // Reads the log that the killed host has left.
+    expect((await plinth('receipts', 'export')).trim().split('\n')).toHaveLength(5);
+    await start();
+    expect(await count()).toBe(5);
+    expect(await host!.end('SIGTERM')).toBe(0);
+    expect((await plinth('receipts', 'export')).trim().split('\n')).toHaveLength(5);
+    expect(await plinth('verify')).not.toMatch(/changed outside|Found:/);
+  });
+
   test('a bridge reports by cmd, says so, and comes off byte for byte', async () => {
     const settings = join(variables().USERPROFILE, '.codex', 'hooks.json');
     const before = '\ufeff{\r\n\t// mine\r\n\t"hooks": {},\r\n}\r\n';

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ConfigurationRefused } from '../../electron/bridges/configuration/file.ts';
 import { installedHook } from '../../electron/bridges/configuration/installed-hook.ts';
 import { BridgeConnector } from '../../electron/bridges/connect/bridge-connector.ts';
 import { hookShell } from '../../electron/bridges/connect/hook-shell.ts';
@@ -57,7 +58,39 @@ const FOLDERS = [
   'report.cmd',
   `long ${'x'.repeat(60)}`,
   'deep/er/and/deep er',
+  '%PATH%',
+  '%%',
+  'a%b%c',
+  '%~dp0',
+  '^& echo x',
+  'a^^&b',
+  '!a!b!',
+  'a&&b',
+  ' leading blank',
+  'a=b',
+  'a,b',
+  '[1] (2) {3}',
+  "o'clock ''",
+  'non\u00a0breaking',
+  'שלום',
+  'ไทย',
+  'ﬁligature ǅ',
+  'İstanbul ıI',
+  'CONIN$',
+  'COM0.txt',
+  'progra~1',
+  'tilde~',
+  '~',
+  'quote “curly” ‘single’',
 ] as const;
+
+/**
+ * Names that Windows gives to devices, or cuts, unless a program asks in a form of its own, as Node does. No program of
+ * Windows can have its home there, but Plinth meets them in what it is told.
+ */
+const STRANGE_FOLDERS = ['CON', 'NUL', 'aux.d', 'COM1', 'LPT9.x y', 'dot.', 'blank ', 'dots...'];
+/** A path beyond the 260 characters of Windows. */
+const LONG_FOLDER = Array.from({ length: 5 }, (_, level) => `${level}${'x'.repeat(60)}`).join('/');
 
 type Settings = Partial<Record<HarnessId, [file: string, content: string]>>;
 
@@ -85,44 +118,106 @@ afterEach(() => rmSync(root, { recursive: true, force: true, maxRetries: 5 }));
 /** A launcher that only tells that it was run, and with which connection. */
 const TELLS = '@echo off\r\npushd "%~dp0"\r\nmore >"%1.ran"\r\npopd\r\nexit /b 0\r\n';
 
-describe.runIf(process.platform === 'win32').each(FOLDERS)('below %s', (name) => {
-  test.each(SETTINGS.map((settings) => [Object.keys(settings).join(', '), settings] as const))(
-    '%s come back byte for byte',
-    (_names, settings) => {
-      const home = join(root, name);
-      const dataDir = join(home, 'AppData', 'Local', 'Plinth');
-      const connector = new BridgeConnector({
-        dataDir,
-        integrations: new IntegrationStore({ load: () => [], save: () => {} }),
-        surroundings: { variables: { USERPROFILE: home }, platform: 'win32' },
-        address: () => ({ kind: 'port', port: 1, proof: new ServerProof() }),
-        changed: () => {},
-      });
-      const entries = Object.entries(settings) as [HarnessId, [string, string]][];
-      for (const [harness, [file, content]] of entries) {
-        const path = join(home, file);
-        mkdirSync(dirname(path), { recursive: true });
-        writeFileSync(path, content);
-        expect(connector.connect({ harness }).kind).toBe('modify');
-        expect(connector.connect({ harness }).kind).toBe('none');
-        expect(connector.isEntered(connector.placeOf({ harness }))).toBe(true);
-        if (harness !== 'codex' || (IS_WINE && name.includes('%'))) continue;
-        const hook = installedHook(readFileSync(path, 'utf8'), connector.launcherPath);
-        const { file: shell, args } = hookShell((hook as { command: string }).command, '')!;
-        writeFileSync(`${connector.launcherPath}.cmd`, TELLS);
-        const { status, output } = spawnSync(shell, args, {
-          input: '{}',
-          windowsVerbatimArguments: true,
-          encoding: 'utf8',
-        });
-        expect([status, output.join('')]).toEqual([0, '']);
-        expect(existsSync(join(dirname(connector.launcherPath), 'codex.ran'))).toBe(true);
+interface Place {
+  home: string;
+  settings: Settings;
+  /** False where cmd cannot work. */
+  runs?: boolean;
+  /** Other ways to write the path of the home. */
+  spellings?: readonly string[];
+}
+
+function connectorFor(home: string, dataDir: string) {
+  return new BridgeConnector({
+    dataDir,
+    integrations: new IntegrationStore({ load: () => [], save: () => {} }),
+    surroundings: { variables: { USERPROFILE: home }, platform: 'win32' },
+    address: () => ({ kind: 'port', port: 1, proof: new ServerProof() }),
+    changed: () => {},
+  });
+}
+
+/** Runs the hook of Codex as Codex does. */
+function runCodexHook(file: string, launcher: string): void {
+  const hook = installedHook(readFileSync(file, 'utf8'), launcher);
+  const { file: shell, args } = hookShell((hook as { command: string }).command, '')!;
+  writeFileSync(`${launcher}.cmd`, TELLS);
+  const { status, output } = spawnSync(shell, args, {
+    input: '{}',
+    windowsVerbatimArguments: true,
+    encoding: 'utf8',
+  });
+  expect([status, output.join('')]).toEqual([0, '']);
+  expect(existsSync(join(dirname(launcher), 'codex.ran'))).toBe(true);
+}
+
+/** Connects harnesses, finds them connected by each spelling of the home, and disconnects them. */
+function thereAndBack({ home, settings, runs = true, spellings = [] }: Place): void {
+  const connector = connectorFor(home, join(home, 'AppData', 'Local', 'Plinth'));
+  try {
+    const entries = Object.entries(settings) as [HarnessId, [string, string]][];
+    for (const [harness, [file, content]] of entries) {
+      const path = join(home, file);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, content);
+      expect(connector.connect({ harness }).kind).toBe('modify');
+      for (const spelling of [undefined, ...spellings]) {
+        const target =
+          spelling === undefined ? { harness } : { harness, environment: { USERPROFILE: spelling } };
+        expect(connector.connect(target).kind).toBe('none');
+        expect(connector.isEntered(connector.placeOf(target))).toBe(true);
       }
-      for (const [harness, [file, content]] of entries) {
-        connector.disconnect({ harness });
-        expect(readFileSync(join(home, file), 'utf8')).toBe(content);
-      }
-      connector.close();
-    },
-  );
+      if (harness === 'codex' && runs) runCodexHook(path, connector.launcherPath);
+    }
+    const last = spellings.at(-1);
+    for (const [harness, [file, content]] of entries) {
+      connector.disconnect(
+        last === undefined ? { harness } : { harness, environment: { USERPROFILE: last } },
+      );
+      expect(readFileSync(join(home, file), 'utf8')).toBe(content);
+    }
+  } finally {
+    connector.close();
+  }
+}
+
+const SETS = SETTINGS.map((settings) => [Object.keys(settings).join(', '), settings] as const);
+
+describe.runIf(process.platform === 'win32')('on Windows', () => {
+  describe.each(FOLDERS)('below %s', (name) => {
+    test.each(SETS)('%s come back byte for byte', (_names, settings) => {
+      thereAndBack({ home: join(root, name), settings, runs: !(IS_WINE && name.includes('%')) });
+    });
+  });
+
+  test.each([...STRANGE_FOLDERS, LONG_FOLDER])('below %s settings come back byte for byte', (name) => {
+    thereAndBack({ home: `${root}\\${name.replaceAll('/', '\\')}`, settings: SETTINGS[0]!, runs: false });
+  });
+
+  test('a home is one, whatever the case and the slashes of its path', () => {
+    const home = join(root, 'Home');
+    mkdirSync(home);
+    const spellings = [
+      home[0]!.toLowerCase() + home.slice(1),
+      home.toUpperCase(),
+      home.replaceAll('\\', '/'),
+      `${home}\\`,
+      `\\\\?\\${home}`,
+    ];
+    thereAndBack({ home, settings: SETTINGS[0]!, spellings });
+  });
+
+  test('settings on a share come back byte for byte', ({ skip }) => {
+    // The administrator's share of the drive, by the name that means this computer.
+    const share = `\\\\localhost\\${root[0]}$`;
+    if (!existsSync(share)) return skip(`${share} is not there`);
+    thereAndBack({ home: `${share}${root.slice(2)}\\on a share`, settings: SETTINGS[0]!, runs: false });
+  });
+
+  test('a home on a drive that is not there is refused in a sentence', () => {
+    const drive = [...'QRSTUV'].map((letter) => `${letter}:\\`).find((each) => !existsSync(each))!;
+    const connector = connectorFor(`${drive}Users\\me`, join(root, 'data'));
+    expect(() => connector.connect({ harness: 'codex' })).toThrow(ConfigurationRefused);
+    connector.close();
+  });
 });

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { HarnessId } from '../../../shared/bridge.ts';
 import type { ConnectionRecord } from '../connect/connection-record.ts';
 import { launcherOf, runsLauncher } from '../connect/hook-command.ts';
-import type { ConfigurationPlan } from '../harnesses/harness.ts';
+import type { ConfigurationPlan, HookEntry } from '../harnesses/harness.ts';
 import { type ConfigurationFile, ConfigurationRefused, readConfiguration, unlessRefused } from './file.ts';
 import { hideCredential } from './hidden-credential.ts';
 import { type Insertion, insertAll, takeOutAll } from './insertions.ts';
@@ -36,7 +36,15 @@ function holdsBlock(text: string, block: string, launcher: string): boolean {
   return ours(text).length >= ours(block).length;
 }
 
-/** Returns true when the file contains every entry of the plan. */
+type JsonHooks = Extract<ConfigurationPlan, { form: 'json_hooks' }>;
+
+/** Returns the entries of a plan that the file does not have. */
+function missingEntries({ entries }: JsonHooks, text: string, launcher: string): HookEntry[] {
+  const ours = eventsOfOurs(text, (command) => runsLauncher(command, launcher));
+  return entries.filter(({ event }) => !ours.includes(event));
+}
+
+/** Returns true when the file contains every entry of the plan that the connection needs. */
 export function isEntered(
   plan: ConfigurationPlan,
   text: string | undefined,
@@ -53,10 +61,8 @@ export function isEntered(
       return text === plan.content;
     case 'toml_block':
       return holdsBlock(text, plan.block, launcher);
-    case 'json_hooks': {
-      const ours = eventsOfOurs(text, (command) => runsLauncher(command, launcher));
-      return plan.entries.every(({ event }) => ours.includes(event));
-    }
+    case 'json_hooks':
+      return missingEntries(plan, text, launcher).every(({ isOptional }) => isOptional === true);
   }
 }
 
@@ -106,8 +112,13 @@ export function planConnect(
     return { file, after: plan.content, insertions: [], created: [] };
   }
   if (plan.form === 'toml_block') readToml(text);
-  const kept = withoutLeftEntries(plan, text, launcher);
-  if (kept === text && isEntered(plan, file.text, launcher)) return unchanged(file);
+  let kept = withoutLeftEntries(plan, text, launcher);
+  const missing = plan.form === 'json_hooks' ? missingEntries(plan, kept, launcher) : [];
+  if (kept === text && missing.length === 0 && isEntered(plan, file.text, launcher)) return unchanged(file);
+  // A new version of the harness knows more events. All entries are written again, so that one record removes them.
+  if (missing.length > 0 && missing.every(({ isOptional }) => isOptional === true)) {
+    kept = takeOutAll(kept, record?.insertions ?? []) ?? kept;
+  }
 
   let insertions: Insertion[];
   let created: string[] = [];
@@ -116,11 +127,8 @@ export function planConnect(
       ? []
       : [blockAtEnd(kept, blockBegin(plan.harness), plan.block)];
   } else {
-    const isOurs = (command: unknown) => runsLauncher(command, launcher);
-    const ours = eventsOfOurs(kept, isOurs);
     // Existing entries keep their position: Codex trusts a hook by its position and text.
-    const missing = plan.entries.filter(({ event }) => !ours.includes(event));
-    ({ insertions, created } = planHookInsertions(kept, missing, plan.frame));
+    ({ insertions, created } = planHookInsertions(kept, missingEntries(plan, kept, launcher), plan.frame));
   }
   const after = insertAll(kept, insertions);
   if (plan.form === 'toml_block' && tomlValue(after) === undefined) throw obstacleTo(plan.block, text);

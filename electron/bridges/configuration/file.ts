@@ -13,7 +13,6 @@ import {
   openSync,
   realpathSync,
   rmdirSync,
-  rmSync,
   statSync,
   writeFileSync,
   writeSync,
@@ -205,7 +204,7 @@ export function replaceConfiguration(
     assertUnchanged(file);
     replaceByRename(temporary, file.target);
   } catch (error) {
-    rmSync(temporary, { force: true });
+    removeFile(temporary);
     throw refusedBy(error);
   }
 }
@@ -217,7 +216,7 @@ export function deleteConfiguration(file: ConfigurationFile): void {
   try {
     removeFile(file.target);
     // The link would now dangle and prevent the next connect.
-    if (file.path !== file.target) rmSync(file.path, { force: true });
+    if (file.path !== file.target) removeFile(file.path);
   } catch (error) {
     throw refusedBy(error);
   }

@@ -1,3 +1,5 @@
+import { sep } from 'node:path';
+
 const CONTEXT = 3;
 const MAX_CELLS = 4_000_000;
 
@@ -101,8 +103,10 @@ export function unifiedDiff(path: string, before: string | undefined, after: str
     newLine += newCount;
     at = end;
   }
+  // A backslash is a part of a name, except on Windows.
+  const names = sep === '\\' ? path.replaceAll(sep, '/') : path;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they would break the line
-  const written = /[\x00-\x1f\x7f"\\]/.test(path) ? JSON.stringify(path) : path;
+  const written = /[\x00-\x1f\x7f"\\]/.test(names) ? JSON.stringify(path) : path;
   const name = (text: string | undefined) => (text === undefined ? '/dev/null' : written);
   return `${[`--- ${name(before)}`, `+++ ${name(after)}`, ...hunks].join('\n')}\n`;
 }

@@ -1,4 +1,4 @@
-import type { BridgeState, BridgeStatus } from '../../../shared/bridge.ts';
+import type { BridgeState, BridgeStatus, HooksOff } from '../../../shared/bridge.ts';
 import { EVENT_TYPES, type EventType } from '../../../shared/event.ts';
 import { HARNESSES } from '../harnesses/index.ts';
 import type { BridgeFiles } from './bridge-files.ts';
@@ -22,11 +22,12 @@ const latest = (times: readonly (string | null)[]) =>
 
 /**
  * Returns the status of a bridge in one home of its harness. It counts as connected only after an event that
- * arrived since it was connected.
+ * arrived since it was connected. It names what keeps hooks off in `folder`, too.
  */
 export async function bridgeStatus(
   { ledger, lost, files, projects, lastReceiptAt }: StatusSources,
   place: BridgePlace,
+  folder?: string,
 ): Promise<BridgeStatus> {
   const { harness: id, home, integration } = place;
   const harness = HARNESSES[id];
@@ -34,7 +35,10 @@ export async function bridgeStatus(
   const { installed, version } = shown;
   // What was found on the day's look can have been corrected since.
   const inProjects = projects.off.filter((found) => found.name === harness.name && found.home === home);
-  const stillOff = inProjects.map(({ folder }) => hooksOffIn(place, folder ?? undefined));
+  const asked = integration === undefined ? undefined : folder;
+  const folders = new Set([asked, ...inProjects.map((found) => found.folder ?? undefined)]);
+  folders.delete(undefined);
+  const off = [hooksOff, ...[...folders].map((each) => hooksOffIn(place, each))];
   const events = await Promise.all(
     EVENT_TYPES.map(async (event) => ({
       event,
@@ -65,7 +69,10 @@ export async function bridgeStatus(
     version: version ?? null,
     testedVersion: harness.testedVersion,
     newerThanTested: isNewer(version, harness.testedVersion),
-    hooksOff: [hooksOff, ...stillOff].filter((found) => found !== undefined),
+    // What keeps hooks off everywhere is found in each folder.
+    hooksOff: off.filter(
+      (found, at) => found !== undefined && (at === 0 || found.folder !== null),
+    ) as HooksOff[],
     integrationId: integration?.id ?? null,
     connectedAt,
     lastEventAt,

@@ -15,6 +15,7 @@ import type { ConfigurationPlan } from '../harnesses/harness.ts';
 import { HARNESSES } from '../harnesses/index.ts';
 import type { BridgePlace, BridgePlaces } from './bridge-places.ts';
 import { exporterSettings, isAsRecorded, type TelemetrySource } from './exporter-settings.ts';
+import { detectInstallation } from './installation.ts';
 import type { LauncherFiles } from './launcher.ts';
 
 /** Returns the other ways in which a harness is connected: by telemetry beside hooks, and the reverse. */
@@ -41,7 +42,8 @@ export class ConnectionPlans {
     const { folder, path } = this.#launcher;
     const owner = this.owner(place)?.id;
     const exporter = exporterSettings(this.#telemetry, { folder, bridgeId, owner, record });
-    return HARNESSES[harness].plan(environment, { path, bridgeId }, exporter);
+    const version = record?.reportedVersion ?? detectInstallation(HARNESSES[harness], environment).version;
+    return HARNESSES[harness].plan({ ...environment, version }, { path, bridgeId }, exporter);
   }
 
   /** Plans the change of an action. Throws {@link ConfigurationRefused}. */

@@ -1,8 +1,8 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Check } from 'typebox/value';
 import { HarnessEnvironmentVariables, type HarnessId, HarnessIdSchema } from '../../../shared/bridge.ts';
+import { removeFile } from '../../platform/held-file.ts';
 import { writePrivateFile } from '../../platform/private-file.ts';
 import { readOwnText } from '../../platform/regular-file.ts';
 import type { MovedEntries, PlannedChange } from '../configuration/planned-change.ts';
@@ -58,7 +58,7 @@ export class ConnectionRecords {
   }
 
   delete(bridgeId: string): void {
-    rmSync(this.#file(bridgeId), { force: true });
+    removeFile(this.#file(bridgeId));
   }
 
   #file(bridgeId: string): string {
@@ -77,8 +77,8 @@ export function recordOf(
   isCreated: boolean,
 ): ConnectionRecord {
   const { harness, environment, record: earlier } = connection;
-  // Settings that are renewed lose what was inserted before.
-  const text = (planned.members === undefined ? planned.file.text : planned.after) ?? '';
+  // A renewed file loses what was inserted before.
+  const text = planned.after ?? '';
   const stillThere = (earlier?.insertions ?? []).filter((insertion) => text.includes(insertion.text));
   const { PATH: _path, ...variables } = environment.variables;
   const members = planned.members ?? earlier?.members;

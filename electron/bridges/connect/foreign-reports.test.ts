@@ -134,7 +134,7 @@ describe('telemetry with a token that names a hooked session', () => {
     expect({ missing, hookReports, hookEvents, hookRuns }).toEqual({
       ...{ missing: 0, hookReports: 4, hookEvents: 4, hookRuns: 0 },
     });
-    expect(approvals.map(({ approval }) => approval)).toEqual(['you_always']);
+    expect(approvals.map(({ approval }) => approval)).toEqual(['you_always', 'you_always']);
   });
 
   test('approves nothing', async () => {

@@ -42,7 +42,7 @@ function gitBash(path: string): string | undefined {
     git === undefined ? undefined : join(dirname(dirname(git)), 'bin', 'bash.exe'),
     join(ProgramFiles, 'Git', 'bin', 'bash.exe'),
     join(LOCALAPPDATA, 'Programs', 'Git', 'bin', 'bash.exe'),
-  ].find((file) => file !== undefined && file !== '' && canRun(file));
+  ].find((file) => file !== undefined && isAbsolute(file) && canRun(file));
 }
 
 /** Returns the shell that the form of a hook's command is for, or undefined where this computer has none. */

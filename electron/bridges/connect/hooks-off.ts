@@ -40,7 +40,7 @@ export function hooksOffIn(
 }
 
 /** Returns a function that is true for paths on a disk of this computer, without links, outside others' homes. */
-function ownPaths({ home, systemRoot = '/' }: HarnessEnvironment): (path: string) => boolean {
+export function ownPaths({ home, systemRoot = '/' }: HarnessEnvironment): (path: string) => boolean {
   let served: string[] = [];
   try {
     const mounts = readFileSync(join(systemRoot, 'proc/self/mounts'), 'utf8');

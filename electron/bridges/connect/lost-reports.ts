@@ -1,6 +1,7 @@
 import { appendFileSync, lstatSync, readFileSync, rmSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import type { LostReportCount } from '../../../shared/bridge.ts';
+import { removeFile } from '../../platform/held-file.ts';
 
 /** The header in which a hook or a plugin gives its report the name that it has in the file of lost reports. */
 export const REPORT_HEADER = 'plinth-report';
@@ -62,7 +63,7 @@ export class LostReports {
     if (this.#status() === undefined) return;
     try {
       const lost = this.#lines();
-      rmSync(this.#file);
+      removeFile(this.#file);
       if (lost.length > 0) appendFileSync(this.#file, `${lost.join('\n')}\n`, { mode: 0o600 });
     } catch {
       // The folder cannot be written.

@@ -323,7 +323,10 @@ describe('a connection by telemetry', () => {
       (await host.control('sessions.get', { key: sessions[0]!.key })).notes.approvals.map(
         ({ approval }) => approval,
       );
-    await expect.poll(approvals).toEqual(['you_once', 'refused']);
+    // The call and its command.
+    await expect.poll(approvals).toEqual(['you_once', 'you_once']);
+    const { receipts } = await host.control('receipts.query', { order: 'oldest' });
+    expect(receipts.map(({ outcome }) => outcome)).toEqual([undefined, undefined, 'refused', 'refused']);
   });
 
   test('has a credential for its own agent’s records at this endpoint only', async () => {

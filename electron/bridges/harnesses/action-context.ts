@@ -17,8 +17,8 @@ export interface ActionContext {
 
 /** Reads the MCP server from its own member, or from the form of the tool’s name. */
 function mcpServerOf(payload: Payload): string | undefined {
-  const context = objectOf(payload, 'mcp_context');
-  const named = context === undefined ? undefined : textOf(context, 'server_name');
+  const context = objectOf(payload, 'mcp_server', 'mcp_context') ?? {};
+  const named = textOf(context, 'name', 'server_name');
   return named ?? MCP_TOOL.exec(textOf(payload, 'tool_name', 'toolName') ?? '')?.[1];
 }
 

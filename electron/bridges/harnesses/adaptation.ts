@@ -1,10 +1,16 @@
 import type { EventType, UnreadableReason } from '../../../shared/event.ts';
-import type { Approval } from '../../../shared/session-notes.ts';
+import type { Approval, Outcome } from '../../../shared/session-notes.ts';
 
 export type Payload = Record<string, unknown>;
 
+/** Who approved the call of a report, and what became of it. Undefined where that is not told. */
+export interface CallNotes {
+  approval?: Approval | undefined;
+  outcome?: Outcome | undefined;
+}
+
 /** A Plinth event that an adapter built from allow-listed fields. The normal validation follows. */
-export interface AdaptedEvent {
+export interface AdaptedEvent extends CallNotes {
   event: EventType;
   sessionId: string;
   /** The harness's own time, where its payload contains one. */
@@ -18,24 +24,28 @@ export interface AdaptedEvent {
   leftOut?: number;
   /** The report had a number that is kept as its own text. */
   numbersAsText?: boolean | undefined;
-  /** Who approved the call, where the same record says it. */
-  approval?: Approval;
+  /** A watcher of files saw the change. It does not know who made it, and the tool that did may report it, too. */
+  isWatched?: boolean;
+  /** The user typed the command to the agent's program, which ran it without the agent. */
+  byUser?: boolean;
   /** The report was not in its form, and had one reading. */
   mended?: boolean;
 }
 
-/** Who decided about a call that another report describes. */
-export interface CallDecision {
-  kind: 'decision';
+/** What a report tells about a call that another report describes. */
+export interface ToldCall<E = AdaptedEvent> extends CallNotes {
+  kind: 'told';
   sessionId: string;
-  callId: string;
-  approval: Approval;
+  callId: string | undefined;
+  /** The events of a call without an id, by which it is found. */
+  events?: E[] | undefined;
 }
 
-/** An agent's own count of its hooks: one of them ran. */
-export interface HookRun {
-  kind: 'hook_run';
+/** One more of what an agent tells of a session: one of its hooks ran, a sub-agent began, a turn was interrupted. */
+export interface Counted {
+  kind: 'counted';
   sessionId: string;
+  count: 'hookRuns' | 'subAgents' | 'interrupts';
 }
 
 /**
@@ -45,7 +55,8 @@ export interface HookRun {
  */
 export type Adaptation =
   | { kind: 'events'; events: AdaptedEvent[]; unknownFields: number }
-  | CallDecision
+  | ToldCall
+  | Counted
   | { kind: 'ignored' }
   | { kind: 'not_user_input' }
   | { kind: 'unknown'; reason?: UnreadableReason; sessionId?: string };

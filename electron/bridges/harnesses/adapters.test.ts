@@ -31,6 +31,15 @@ const shortly = (events: AdaptedEvent[]) =>
 const whoActs = (events: AdaptedEvent[]) =>
   events.map(({ data }) => Object.fromEntries(Object.entries(data).filter(([name]) => WHO.includes(name))));
 
+const codexPatch = (tool_response: string) => ({
+  ...load('codex', 'PostToolUse.apply_patch'),
+  tool_response,
+});
+const copilotResult = (result_type: string, text_result_for_llm: string, name = 'PostToolUse.Bash') => ({
+  ...load('copilot', name),
+  tool_result: { result_type, text_result_for_llm },
+});
+
 const session = '00000000-0000-4000-8000-000000000001';
 const file = '/home/dev/project/plinth-probe.txt';
 const command = 'echo plinth-probe';
@@ -51,6 +60,24 @@ describe('captured payloads', () => {
       ],
     ],
     ['claude-code', 'PostToolUse.Write', [['file.changed', { path: file, changeType: 'created' }]]],
+    [
+      'claude-code',
+      'PreSkillShellCommand',
+      [
+        ['tool.before_use', { toolName: 'Bash', toolInput: { command: 'cat package.json' } }],
+        ['command.before_run', { command: 'cat package.json' }],
+      ],
+    ],
+    [
+      'claude-code',
+      'FileChanged',
+      [['file.changed', { path: '/home/dev/project/.env', changeType: 'created' }]],
+    ],
+    [
+      'claude-code',
+      'ConfigChange',
+      [['file.changed', { path: '/home/dev/project/.claude/settings.local.json', changeType: 'modified' }]],
+    ],
     ['claude-code', 'PostToolUse.Edit', [['file.changed', { path: file, changeType: 'modified' }]]],
     ['claude-code', 'SessionEnd', [['session.ended', { reason: 'other' }]]],
     ['codex', 'SessionStart', [['session.started', { harness: 'codex' }]]],
@@ -150,16 +177,12 @@ describe('captured payloads', () => {
 
   test.each<[HarnessId, string]>([
     ['claude-code', 'SessionStart-resume'],
-    ['claude-code', 'PostToolUseFailure.Bash'],
-    ['claude-code', 'PostToolUse.Bash'],
-    ['claude-code', 'PostToolUse.Read'],
     ['claude-code', 'PostToolBatch'],
     ['claude-code', 'Stop'],
     ['codex', 'PostToolUse.Bash'],
     ['codex', 'PreModelRequest'],
     ['codex', 'PostModelRequest'],
     ['codex', 'Stop'],
-    ['copilot', 'PostToolUse.Read'],
     ['copilot', 'PermissionRequest.bash'],
     ['copilot', 'Stop'],
     ['gemini', 'AfterTool.run_shell_command'],
@@ -168,7 +191,6 @@ describe('captured payloads', () => {
     ['qwen-code', 'PostToolUse.run_shell_command'],
     ['qwen-code', 'Notification'],
     ['qwen-code', 'Stop'],
-    ['kimi-code', 'PostToolUse.Bash'],
     ['kimi-code', 'Stop'],
   ])('%s %s is known and gives no event', (harness, name) => {
     expect(HARNESSES[harness].adapt(load(harness, name)).kind).toBe('ignored');
@@ -327,9 +349,31 @@ describe('as documented', () => {
     const edit = { toolName: 'write', toolCallId: 'c', input: { path: 'a.ts' } };
     const kindOf = (name: string, members: Payload) =>
       HARNESSES.pi.adapt({ hook: name, session: 's', ...members }).kind;
-    expect(kindOf('tool_result', { ...edit, isError: true })).toBe('ignored');
+    expect(kindOf('tool_result', { ...edit, isError: true })).toBe('told');
     expect(kindOf('session_start', { reason: 'startup', resumed: true })).toBe('ignored');
     expect(kindOf('input', { text: 'Continue', source: 'extension' })).toBe('not_user_input');
+  });
+
+  test.each<[HarnessId, Payload, string]>([
+    ['claude-code', load('claude-code', 'SubagentStart'), 'subAgents'],
+    ['codex', load('codex', 'SubagentStart'), 'subAgents'],
+    ['codex', { hook_event_name: 'Interrupt', session_id: 's', turn_id: 't' }, 'interrupts'],
+    ['kimi-code', load('kimi-code', 'SubagentStart'), 'subAgents'],
+    [
+      'kimi-code',
+      { hook_event_name: 'Interrupt', session_id: 's', turn_id: 0, reason: 'cancelled' },
+      'interrupts',
+    ],
+  ])('%s counts %j of a session', (harness, payload, count) => {
+    const adaptation = HARNESSES[harness].adapt(payload);
+    expect(adaptation).toEqual({ kind: 'counted', sessionId: payload.session_id, count });
+  });
+
+  test('a command that the user types into pi is the user’s', () => {
+    const run = eventsOf('pi', { hook: 'user_bash', session: 's', cwd: '/srv', command: 'git push' });
+    expect(run).toMatchObject([
+      { event: 'command.before_run', byUser: true, data: { command: 'git push', cwd: '/srv' } },
+    ]);
   });
 
   test('Cline reports through events of its own', () => {
@@ -343,8 +387,8 @@ describe('as documented', () => {
       ['tool.before_use', shell],
       ['command.before_run', { command }],
     ]);
-    expect(act('edited.editor')).toEqual([['file.changed', { path: file, changeType: 'created' }]]);
-    expect(act('end')).toEqual([['session.ended', {}]]);
+    expect(act('ended.editor')).toEqual([['file.changed', { path: file, changeType: 'created' }]]);
+    expect(act('end')).toEqual([['session.ended', { reason: 'plugins_ended' }]]);
     expect(whoActs(eventsOf('cline', load('cline', 'prompt')))).toEqual([
       { turnId: 'run_AAAAAAAA', mode: 'act' },
     ]);
@@ -377,7 +421,7 @@ describe('as documented', () => {
 
   test('a failed edit of Cline changes no file, and a patch changes each of its files', () => {
     const edited = (tool: string, input: unknown, failed = false) =>
-      shortly(eventsOf('cline', { hook: 'edited', session: 's', cwd: '/srv', tool, input, failed }));
+      shortly(eventsOf('cline', { hook: 'ended', session: 's', cwd: '/srv', tool, input, failed }));
     expect(edited('editor', { path: 'a.ts' })).toEqual([
       ['file.changed', { path: '/srv/a.ts', changeType: 'modified' }],
     ]);
@@ -454,6 +498,13 @@ describe('who acts', () => {
         mode: 'default',
         mcpServer: 'my_files',
       },
+    ],
+    // The name of a server can hold the marks of the tool's name.
+    [
+      'claude-code',
+      'PreToolUse.Write',
+      { tool_name: 'mcp__a__b__write', mcp_server: { name: 'a__b', source: 'user' } },
+      { turnId: turn, callId: 'toolu_fake000003', mode: 'default', mcpServer: 'a__b' },
     ],
     ['gemini', 'BeforeTool.read_file', { mcp_context: { server_name: 'files' } }, { mcpServer: 'files' }],
   ])('%s %s %j', (harness, name, change, expected) => {
@@ -559,7 +610,7 @@ describe('content that is not stored', () => {
       },
     ];
     for (const payload of strange)
-      expect(['unknown', 'ignored', 'not_user_input', 'events']).toContain(adapt(payload).kind);
+      expect(['unknown', 'ignored', 'not_user_input', 'events', 'told']).toContain(adapt(payload).kind);
     expect(adapt({ hook_event_name: 'BrandNewEvent', session_id: 's' }).kind).toBe('unknown');
   });
 
@@ -567,17 +618,94 @@ describe('content that is not stored', () => {
     const payload = { ...load('claude-code', 'PreToolUse.Bash'), brand_new: 1, another: 2 };
     expect(HARNESSES['claude-code'].adapt(payload)).toMatchObject({ kind: 'events', unknownFields: 2 });
   });
+});
+
+describe('what became of a call', () => {
+  const shell = (exit: number | null) => ({
+    ...load('opencode', 'tool.execute.after.bash'),
+    output: { metadata: { output: 'canary', exit } },
+  });
+  const answered = (reply: string) => ({ input: { sessionID: 's', callID: 'c', reply } });
+  const ofCline = (members: Payload) => ({ hook: 'ended', session: 's', callId: 'c', ...members });
+  const ofPi = (members: Payload) => ({ hook: 'tool_result', session: 's', toolCallId: 'c', ...members });
+  const permission = (members: Payload) => ({
+    ...load('kimi-code', 'PermissionResult'),
+    ...members,
+  });
+  const acp = (members: Payload) => ({ sessionId: 's', callId: 'c', ...members });
+  const failedWrite = { ...load('qwen-code', 'PostToolUse.write_file'), tool_response: { error: 'canary' } };
+
+  // A harness that does not tell it gives undefined, and never a success.
+  test.each<[HarnessId, string, Payload, string | undefined, string?]>([
+    ['claude-code', 'a failure', load('claude-code', 'PostToolUseFailure.Bash'), 'failed'],
+    ['claude-code', 'a refusal', load('claude-code', 'PermissionDenied'), 'refused'],
+    ['claude-code', 'an edit', load('claude-code', 'PostToolUse.Edit'), 'succeeded'],
+    ['codex', 'a failed patch', codexPatch('Exit code: 1\ncanary'), 'failed'],
+    ['codex', 'a patch', load('codex', 'PostToolUse.apply_patch'), 'succeeded'],
+    ['copilot', 'a command', load('copilot', 'PostToolUse.Bash'), 'succeeded'],
+    ['copilot', 'a failed command', load('copilot', 'PostToolUse.Bash-exit3'), 'failed'],
+    ['copilot', 'a running command', copilotResult('success', 'canary'), undefined],
+    [
+      'copilot',
+      'words of a command',
+      copilotResult('success', '<shellId: 0 completed with exit code 0>\nx'),
+      undefined,
+    ],
+    ['copilot', 'a refusal', copilotResult('denied', 'canary'), 'refused'],
+    ['copilot', 'a new word', copilotResult('later', 'canary'), undefined],
+    ['qwen-code', 'a failed edit', failedWrite, 'failed'],
+    ['qwen-code', 'a failed command', load('qwen-code', 'PostToolUseFailure.run_shell_command'), 'failed'],
+    ['kimi-code', 'a command', load('kimi-code', 'PostToolUse.Bash'), 'succeeded'],
+    ['kimi-code', 'a failed command', load('kimi-code', 'PostToolUseFailure.Bash'), 'failed'],
+    ['kimi-code', 'a refusal', permission({ decision: 'rejected' }), 'refused'],
+    ['kimi-code', 'an approval', permission({}), undefined, 'you_once'],
+    ['kimi-code', 'a lasting approval', permission({ scope: 'session' }), undefined, 'you_always'],
+    ['kimi-code', 'an error', permission({ decision: 'error' }), undefined],
+    ['opencode', 'a command', fromPlugin('tool.execute.after', shell(0)), 'succeeded'],
+    ['opencode', 'a failed command', fromPlugin('tool.execute.after', shell(3)), 'failed'],
+    ['opencode', 'an ended command', fromPlugin('tool.execute.after', shell(null)), undefined],
+    ['opencode', 'a refusal', fromPlugin('permission.replied', answered('reject')), 'refused'],
+    [
+      'opencode',
+      'an approval',
+      fromPlugin('permission.replied', answered('always')),
+      undefined,
+      'you_always',
+    ],
+    ['pi', 'a failed command', ofPi({ toolName: 'bash', isError: true }), 'failed'],
+    ['pi', 'a command', ofPi({ toolName: 'bash', isError: false }), 'succeeded'],
+    ['cline', 'a command', ofCline({ tool: 'run_commands', failed: false, succeeded: true }), 'succeeded'],
+    ['cline', 'a command without an answer', ofCline({ tool: 'run_commands', failed: false }), undefined],
+    ['cline', 'a refusal', ofCline({ tool: 'run_commands', failed: true, refused: true }), 'refused'],
+    ['cline', 'a failed command', ofCline({ tool: 'run_commands', failed: true }), 'failed'],
+    ['acp', 'a refusal', acp({ hook: 'decision', decision: 'reject_once' }), 'refused'],
+    ['acp', 'a command', acp({ hook: 'outcome', kind: 'execute', status: 'completed' }), undefined],
+    ['acp', 'a failed command', acp({ hook: 'outcome', kind: 'execute', status: 'failed' }), 'failed'],
+    ['acp', 'a read', acp({ hook: 'outcome', kind: 'read', status: 'completed' }), 'succeeded'],
+  ])('%s: %s', (harness, _name, payload, outcome, approval) => {
+    const adaptation = HARNESSES[harness].adapt(payload);
+    const told = adaptation.kind === 'events' ? adaptation.events : [adaptation];
+    expect(JSON.stringify(told)).not.toContain('canary');
+    for (const each of told) {
+      expect('outcome' in each ? each.outcome : undefined).toBe(outcome);
+      expect('approval' in each ? each.approval : undefined).toBe(approval);
+    }
+  });
+
+  test('a call without an id is told by its content', () => {
+    const told = HARNESSES.copilot.adapt(load('copilot', 'PostToolUse.Bash-exit3'));
+    expect(told).toMatchObject({
+      callId: undefined,
+      events: [{ event: 'tool.before_use' }, { event: 'command.before_run' }],
+    });
+  });
 
   test('a failed edit changes no file', () => {
-    const failed = (harness: HarnessId, name: string, change: Payload) =>
-      HARNESSES[harness].adapt({ ...load(harness, name), ...change }).kind;
-    expect(failed('codex', 'PostToolUse.apply_patch', { tool_response: 'Exit code: 1\nfailed' })).toBe(
-      'ignored',
-    );
-    expect(failed('copilot', 'PostToolUse.Write', { tool_result: { result_type: 'failure' } })).toBe(
-      'ignored',
-    );
-    expect(failed('gemini', 'AfterTool.write_file', { tool_response: { error: 'no' } })).toBe('ignored');
+    const payloads = [codexPatch('Exit code: 1\nfailed'), copilotResult('failure', '', 'PostToolUse.Write')];
+    for (const payload of payloads)
+      expect(eventsOf('tool_result' in payload ? 'copilot' : 'codex', payload)).toEqual([]);
+    const gemini = { ...load('gemini', 'AfterTool.write_file'), tool_response: { error: 'no' } };
+    expect(eventsOf('gemini', gemini)).toEqual([]);
   });
 });
 

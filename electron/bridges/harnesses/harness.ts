@@ -10,6 +10,8 @@ export interface HarnessEnvironment {
   home: string;
   variables: HarnessEnvironmentVariables;
   platform: NodeJS.Platform;
+  /** The version of the harness, where it is known. A plan can depend on it. */
+  version?: string | undefined;
   /** The folder in which the system's own settings are. The root of the file system by default. */
   systemRoot?: string | undefined;
 }
@@ -17,6 +19,8 @@ export interface HarnessEnvironment {
 /** One element to append to the array `hooks.<event>` of a JSON file. */
 export interface HookEntry {
   event: string;
+  /** The connection works without it: an earlier version of the harness does not know the event. */
+  isOptional?: boolean;
   element: Record<string, unknown>;
 }
 
@@ -123,6 +127,15 @@ export interface Harness {
    * never the secrets in them. Undefined where the harness has no provider of its own.
    */
   provider(environment: HarnessEnvironment): Provider | undefined;
+  /**
+   * Returns what the user typed, where a prompt is the text of a command into which the harness put other text without a
+   * mark. It reads the files of commands.
+   */
+  typedCommand?(
+    environment: HarnessEnvironment,
+    folder: string | undefined,
+    prompt: string,
+  ): string | undefined;
   /** Starts a session in our plugin's module, as the harness does. It belongs to a `sender` that is a plugin. */
   testPlugin?(module: Record<string, unknown>, sessionId: string): Promise<void>;
   /** Returns the payload of a test for one of our hooks. By default it has the members of Claude Code's. */

@@ -1,8 +1,10 @@
+import type { Outcome } from '../../../shared/session-notes.ts';
 import { withCutNamed } from '../../../shared/typed-text.ts';
-import { actionContextOf, actorOf } from './action-context.ts';
+import { type ActionContext, actionContextOf, actorOf } from './action-context.ts';
 import {
   type Adaptation,
   type AdaptedEvent,
+  type CallNotes,
   countUnknown,
   incomplete,
   instantOf,
@@ -23,6 +25,12 @@ type HookMeaning =
   | 'prompt'
   | 'before_tool'
   | 'after_tool'
+  | 'tool_failed'
+  | 'tool_refused'
+  | 'permission'
+  | 'sub_agent'
+  | 'interrupt'
+  | 'file_watched'
   | 'before_shell'
   | 'after_edit';
 
@@ -40,6 +48,10 @@ export interface HookDialect {
   cutName?: string;
   /** Returns the part of a prompt hook's payload that the user typed, or undefined where no user typed it. */
   typed(payload: Payload): UserInput | undefined;
+  /** Returns what became of a finished tool. Without it, that is told only of one that changed files. */
+  outcome?(payload: Payload, tool: string): Outcome | undefined;
+  /** Returns what a hook tells about a decision on a call. */
+  decision?(payload: Payload): CallNotes;
   /** Returns the files that a finished tool changed. The list is empty when the tool changed none or failed. */
   changedFiles(payload: Payload, tool: string, input: Payload, cwd: string | undefined): FileChange[];
 }
@@ -64,6 +76,130 @@ export const COMMON_FIELDS = [
 
 const CONTINUED = new Set(['resume', 'compact']);
 
+/** One payload, and what all its events have. */
+interface HookReport {
+  payload: Payload;
+  dialect: HookDialect;
+  sessionId: string;
+  cwd: string | undefined;
+  context: ActionContext;
+}
+
+function eventOf(
+  { payload, sessionId, cwd, context }: HookReport,
+  type: AdaptedEvent['event'],
+  members: Record<string, unknown>,
+  action?: string,
+): AdaptedEvent {
+  const occurredAt = instantOf(payload.timestamp);
+  return { event: type, sessionId, occurredAt, data: present({ cwd, ...context, ...members }), action };
+}
+
+const toolOf = (payload: Payload) => textOf(payload, 'tool_name', 'toolName') ?? '';
+const callOf = (payload: Payload) => textOf(payload, 'tool_use_id', 'toolUseId', 'tool_call_id');
+
+/** Returns the use of a tool, and the command that it runs. */
+function callEvents(report: HookReport): AdaptedEvent[] {
+  const { payload, dialect, cwd } = report;
+  const tool = toolOf(payload);
+  const action = callOf(payload);
+  const input = payload.tool_input ?? payload.toolArgs;
+  const used = eventOf(report, 'tool.before_use', { toolName: tool || undefined, toolInput: input }, action);
+  if (!dialect.shellTools.has(tool) || dialect.shellHookOfItsOwn === true) return [used];
+  const folder = commandFolder(isPayload(input) ? input : {}, cwd);
+  const members = present({ command: commandIn(input), cwd: folder });
+  return [used, { ...eventOf(report, 'command.before_run', members, action), mended: isInWords(input) }];
+}
+
+/** Returns what a hook tells about a call. A call without an id is found by its content. */
+function told(report: HookReport, notes: CallNotes): Adaptation {
+  const { payload, sessionId } = report;
+  const callId = callOf(payload);
+  const events = callId === undefined ? callEvents(report) : undefined;
+  return { kind: 'told', sessionId, callId, events, ...notes };
+}
+
+/** Returns the changed files of a finished tool, or what became of one that changed none. */
+function afterTool(report: HookReport): Adaptation | AdaptedEvent[] {
+  const { payload, dialect, sessionId, cwd } = report;
+  const tool = toolOf(payload);
+  const input = objectOf(payload, 'tool_input', 'toolArgs') ?? {};
+  const changes = dialect.changedFiles(payload, tool, input, cwd);
+  const outcome = dialect.outcome?.(payload, tool);
+  if (changes.length > 0) {
+    return changes.map((change) => ({
+      ...eventOf(report, 'file.changed', { ...change }, callOf(payload)),
+      outcome: outcome ?? 'succeeded',
+    }));
+  }
+  // A text that begins as JSON and is none could name a file.
+  if (/^\s*[{[]/.test(textOf(payload, 'tool_input', 'toolArgs') ?? '')) return incomplete(sessionId);
+  return outcome === undefined ? { kind: 'ignored' } : told(report, { outcome });
+}
+
+/** Returns the prompt, where a user typed one. */
+function promptOf(report: HookReport): Adaptation | AdaptedEvent[] {
+  const { payload, dialect, sessionId } = report;
+  const typed = dialect.typed(payload);
+  if (typed === undefined)
+    return isUnreadPrompt(payload) ? incomplete(sessionId) : { kind: 'not_user_input' };
+  const content = withCutNamed(typed, dialect.cutName ?? NOT_TYPED);
+  return [{ ...eventOf(report, 'prompt.submitted', { content }), leftOut: typed.cutBytes > 0 ? 1 : 0 }];
+}
+
+const WATCHED_CHANGES: Readonly<Record<string, FileChange['changeType']>> = {
+  add: 'created',
+  change: 'modified',
+  unlink: 'deleted',
+};
+
+/** Returns the change of a file that the harness watches. The payload does not say who made it. */
+function watchedFile(report: HookReport): Adaptation | AdaptedEvent[] {
+  const { payload, cwd } = report;
+  const path = textOf(payload, 'file_path');
+  // Settings of an administrator have no file.
+  if (path === undefined) return { kind: 'ignored' };
+  const changeType = WATCHED_CHANGES[textOf(payload, 'event') ?? ''] ?? 'modified';
+  return [{ ...eventOf(report, 'file.changed', { path: within(cwd, path), changeType }), isWatched: true }];
+}
+
+function meaningOf(meaning: HookMeaning, report: HookReport): Adaptation | AdaptedEvent[] {
+  const { payload, dialect } = report;
+  switch (meaning) {
+    case 'session_start': {
+      // A resumed or compacted session continues. Its start was already reported.
+      if (CONTINUED.has(textOf(payload, 'source') ?? '')) return { kind: 'ignored' };
+      const harnessVersion = textOf(payload, 'cursor_version');
+      return [eventOf(report, 'session.started', { harness: dialect.harness, harnessVersion })];
+    }
+    case 'session_end':
+      return [eventOf(report, 'session.ended', { reason: textOf(payload, 'reason') })];
+    case 'prompt':
+      return promptOf(report);
+    case 'before_tool':
+      return callEvents(report);
+    case 'before_shell': {
+      const run = eventOf(report, 'command.before_run', { command: commandIn(payload) });
+      return [{ ...run, mended: isInWords(payload) }];
+    }
+    case 'after_tool':
+    case 'after_edit':
+      return afterTool(report);
+    case 'tool_failed':
+      return told(report, { outcome: 'failed' });
+    case 'tool_refused':
+      return told(report, { outcome: 'refused' });
+    case 'sub_agent':
+      return { kind: 'counted', sessionId: report.sessionId, count: 'subAgents' };
+    case 'interrupt':
+      return { kind: 'counted', sessionId: report.sessionId, count: 'interrupts' };
+    case 'file_watched':
+      return watchedFile(report);
+    case 'permission':
+      return told(report, dialect.decision?.(payload) ?? {});
+  }
+}
+
 /** Reads a hook's payload. It uses only the fields named here, and no text of a tool's answer. */
 export function adaptHookPayload(payload: Payload, dialect: HookDialect): Adaptation {
   const name = textOf(payload, 'hook_event_name', 'hookEventName', 'hookName');
@@ -75,78 +211,11 @@ export function adaptHookPayload(payload: Payload, dialect: HookDialect): Adapta
 
   const workspaces = Array.isArray(payload.workspace_roots) ? payload.workspace_roots : [];
   const cwd = textOf(payload, 'cwd') ?? (typeof workspaces[0] === 'string' ? workspaces[0] : undefined);
-  const occurredAt = instantOf(payload.timestamp);
-  const event = (
-    type: AdaptedEvent['event'],
-    members: Record<string, unknown>,
-    action?: string,
-  ): AdaptedEvent => ({
-    event: type,
-    sessionId,
-    occurredAt,
-    data: present({ cwd, ...context, ...members }),
-    action,
-  });
-  const events: AdaptedEvent[] = [];
   const isOfSession = meaning === 'session_start' || meaning === 'session_end';
   const context = isOfSession ? actorOf(payload) : actionContextOf(payload);
-  const toolUse = textOf(payload, 'tool_use_id', 'toolUseId', 'tool_call_id');
-
-  switch (meaning) {
-    case 'session_start':
-      // A resumed or compacted session continues. Its start was already reported.
-      if (CONTINUED.has(textOf(payload, 'source') ?? '')) return { kind: 'ignored' };
-      events.push(
-        event('session.started', {
-          harness: dialect.harness,
-          harnessVersion: textOf(payload, 'cursor_version'),
-        }),
-      );
-      break;
-    case 'session_end':
-      events.push(event('session.ended', { reason: textOf(payload, 'reason') }));
-      break;
-    case 'prompt': {
-      const typed = dialect.typed(payload);
-      if (typed === undefined && isUnreadPrompt(payload)) return incomplete(sessionId);
-      if (typed === undefined) return { kind: 'not_user_input' };
-      const content = withCutNamed(typed, dialect.cutName ?? NOT_TYPED);
-      events.push({ ...event('prompt.submitted', { content }), leftOut: typed.cutBytes > 0 ? 1 : 0 });
-      break;
-    }
-    case 'before_tool': {
-      const tool = textOf(payload, 'tool_name', 'toolName');
-      const input = payload.tool_input ?? payload.toolArgs;
-      events.push(event('tool.before_use', { toolName: tool, toolInput: input }, toolUse));
-      if (tool !== undefined && dialect.shellTools.has(tool) && dialect.shellHookOfItsOwn !== true) {
-        const folder = commandFolder(isPayload(input) ? input : {}, cwd);
-        const command = commandIn(input);
-        const run = event('command.before_run', present({ command, cwd: folder }), toolUse);
-        events.push({ ...run, mended: isInWords(input) });
-      }
-      break;
-    }
-    case 'before_shell':
-      events.push({
-        ...event('command.before_run', { command: commandIn(payload) }),
-        mended: isInWords(payload),
-      });
-      break;
-    case 'after_tool':
-    case 'after_edit': {
-      const tool = textOf(payload, 'tool_name', 'toolName') ?? '';
-      const input = objectOf(payload, 'tool_input', 'toolArgs') ?? {};
-      const changes = dialect.changedFiles(payload, tool, input, cwd);
-      if (changes.length === 0) {
-        // A text that begins as JSON and is none could name a file.
-        const isBroken = /^\s*[{[]/.test(textOf(payload, 'tool_input', 'toolArgs') ?? '');
-        return isBroken ? incomplete(sessionId) : { kind: 'ignored' };
-      }
-      events.push(...changes.map((change) => event('file.changed', { ...change }, toolUse)));
-      break;
-    }
-  }
-  return { kind: 'events', events, unknownFields: countUnknown(payload, dialect.knownFields) };
+  const read = meaningOf(meaning, { payload, dialect, sessionId, cwd, context });
+  if (!Array.isArray(read)) return read;
+  return { kind: 'events', events: read, unknownFields: countUnknown(payload, dialect.knownFields) };
 }
 
 /** Returns the folder that a shell tool's own input names. A relative path is below the agent's folder. */

@@ -18,6 +18,8 @@ interface SettingsHooks
   /** The tools that change files, as a matcher: the hook after a tool runs for these only. */
   editTools: string;
   dialect: HookDialect;
+  /** Events that this harness has besides. */
+  more?: readonly string[];
   /** Qwen Code replaces `$NAME` in its settings, as Gemini CLI does. */
   shell?: 'expanding_bash';
   reports?: Harness['reports'];
@@ -34,6 +36,7 @@ export function settingsHooks(row: SettingsHooks): Harness {
     { event: 'PreToolUse' },
     { event: 'PostToolUse', matcher: row.editTools },
     { event: 'SessionEnd' },
+    ...(row.more ?? []).map((event) => ({ event })),
   ];
   return {
     ...{ id, name, testedVersion, executables, packages },

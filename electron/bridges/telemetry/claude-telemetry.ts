@@ -1,8 +1,15 @@
 import type { Approval } from '../../../shared/session-notes.ts';
 import { withCutNamed } from '../../../shared/typed-text.ts';
+import type { CallNotes } from '../harnesses/adaptation.ts';
 import { NOT_TYPED, typedClaudeText, typedPrompt } from '../harnesses/user-input.ts';
 import { eventsFrom, type TelemetryMeaning } from './telemetry-adaptation.ts';
-import { isTrue, objectAttribute, type TelemetryRecord, textAttribute } from './telemetry-record.ts';
+import {
+  isTrue,
+  objectAttribute,
+  outcomeOf,
+  type TelemetryRecord,
+  textAttribute,
+} from './telemetry-record.ts';
 
 const EDIT_TOOLS = new Set(['Write', 'Edit', 'MultiEdit', 'NotebookEdit']);
 /** The text that Claude Code sends in place of a prompt where prompts are not logged. */
@@ -21,9 +28,9 @@ const SOURCES: Readonly<Record<string, Approval>> = {
   user_temporary: 'you_once',
 };
 
-function approvalOf(record: TelemetryRecord): Approval | undefined {
-  if (textAttribute(record, 'decision') === 'reject') return 'refused';
-  return SOURCES[textAttribute(record, 'source') ?? ''];
+function decisionOf(record: TelemetryRecord): CallNotes {
+  if (textAttribute(record, 'decision') === 'reject') return { outcome: 'refused' };
+  return { approval: SOURCES[textAttribute(record, 'source') ?? ''] };
 }
 
 /** The events at which our hooks run. At the last one they run after the tools that edit files. */
@@ -73,21 +80,21 @@ export function adaptClaude(record: TelemetryRecord): TelemetryMeaning {
       if (command !== undefined) {
         events.push(...eventsFrom(record, sessionId, callId, ['command.before_run', { command, ...who }]));
       }
-      const approval = approvalOf(record);
-      return approval === undefined ? events : events.map((event) => ({ ...event, approval }));
+      return events.map((event) => ({ ...event, ...decisionOf(record) }));
     }
     case 'tool_result': {
       const input = objectAttribute(record, 'tool_input') ?? objectAttribute(record, 'tool_parameters');
       const path = stringOf(input?.file_path) ?? stringOf(input?.notebook_path);
       const edits = toolName !== undefined && EDIT_TOOLS.has(toolName) && isTrue(record, 'success');
-      if (!edits || path === undefined) return 'dropped';
+      const outcome = outcomeOf(record);
+      if (!edits || path === undefined) return { kind: 'told', sessionId, callId, outcome };
       return eventsFrom(record, sessionId, callId, [
         'file.changed',
         { path, changeType: 'modified', ...who },
-      ]);
+      ]).map((event) => ({ ...event, outcome }));
     }
     case 'hook_execution_complete':
-      return isOurHook(record) ? { kind: 'hook_run', sessionId } : 'dropped';
+      return isOurHook(record) ? { kind: 'counted', sessionId, count: 'hookRuns' } : 'dropped';
     default:
       return 'dropped';
   }

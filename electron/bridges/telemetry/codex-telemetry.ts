@@ -1,23 +1,29 @@
-import type { Approval } from '../../../shared/session-notes.ts';
 import { withCutNamed } from '../../../shared/typed-text.ts';
+import type { CallNotes } from '../harnesses/adaptation.ts';
 import { parseApplyPatch } from '../harnesses/apply-patch.ts';
 import { commandIn } from '../harnesses/command-line.ts';
 import { NOT_TYPED, typedPrompt } from '../harnesses/user-input.ts';
 import { eventsFrom, type TelemetryMeaning } from './telemetry-adaptation.ts';
-import { isTrue, objectAttribute, type TelemetryRecord, textAttribute } from './telemetry-record.ts';
+import {
+  isTrue,
+  objectAttribute,
+  outcomeOf,
+  type TelemetryRecord,
+  textAttribute,
+} from './telemetry-record.ts';
 
 const SHELL_TOOLS = new Set(['shell', 'exec_command', 'local_shell', 'local_shell_call', 'container.exec']);
 
 export const isOfCodex = ({ name }: TelemetryRecord): boolean => name.startsWith('codex.');
 
 /** Reads who decided. Codex names the decision and whether its configuration or the user made it. */
-function approvalOf(record: TelemetryRecord): Approval | undefined {
+function decisionOf(record: TelemetryRecord): CallNotes {
   const decision = textAttribute(record, 'decision')?.toLowerCase() ?? '';
-  if (/^(?:denied|abort|rejected|timed_out)/.test(decision)) return 'refused';
-  if (!decision.startsWith('approved')) return undefined;
+  if (/^(?:denied|abort|rejected|timed_out)/.test(decision)) return { outcome: 'refused' };
+  if (!decision.startsWith('approved')) return {};
   const source = textAttribute(record, 'source')?.toLowerCase();
-  if (source === 'config') return 'automatic';
-  return decision === 'approved' ? 'you_once' : 'you_always';
+  if (source === 'config') return { approval: 'automatic' };
+  return { approval: decision === 'approved' ? 'you_once' : 'you_always' };
 }
 
 /** Reads a log record of Codex. It keeps nothing of `output`, which is what a command printed. */
@@ -66,12 +72,11 @@ export function adaptCodex(record: TelemetryRecord): TelemetryMeaning {
           events.push(...eventsFrom(record, sessionId, callId, ['file.changed', { ...change, ...who }]));
         }
       }
-      return events;
+      return events.map((event) => ({ ...event, outcome: outcomeOf(record) }));
     }
     case 'codex.tool_decision': {
-      const approval = approvalOf(record);
-      if (approval === undefined || callId === undefined) return 'dropped';
-      return { kind: 'decision', sessionId, callId, approval };
+      if (callId === undefined) return 'dropped';
+      return { kind: 'told', sessionId, callId, ...decisionOf(record) };
     }
     default:
       return 'dropped';

@@ -3,7 +3,13 @@ import { commandIn } from '../harnesses/command-line.ts';
 import { GEMINI_EDIT_TOOLS, GEMINI_SHELL_TOOLS, REFERENCED_FILES } from '../harnesses/gemini/index.ts';
 import { typedPrompt } from '../harnesses/user-input.ts';
 import { eventsFrom, type TelemetryMeaning } from './telemetry-adaptation.ts';
-import { isTrue, objectAttribute, type TelemetryRecord, textAttribute } from './telemetry-record.ts';
+import {
+  isTrue,
+  objectAttribute,
+  outcomeOf,
+  type TelemetryRecord,
+  textAttribute,
+} from './telemetry-record.ts';
 
 /** Gemini CLI and its fork Qwen Code write the same records under names of their own. */
 const FAMILIES: Readonly<Record<string, { harness: string; provider: string | undefined }>> = {
@@ -58,7 +64,11 @@ export function adaptGemini(record: TelemetryRecord): TelemetryMeaning {
         const change = { path, changeType: 'modified', ...who };
         events.push(...eventsFrom(record, sessionId, undefined, ['file.changed', change]));
       }
-      return events;
+      const isRefused = textAttribute(record, 'decision') === 'reject';
+      const told = isRefused ? 'refused' : outcomeOf(record);
+      // A command that failed is a tool that succeeded.
+      const isUnclear = told === 'succeeded' && GEMINI_SHELL_TOOLS.has(toolName ?? '');
+      return events.map((event) => ({ ...event, outcome: isUnclear ? undefined : told }));
     }
     default:
       return 'dropped';

@@ -82,7 +82,8 @@ function adaptTool(record: TelemetryRecord, sessionId: string): TelemetryMeaning
     const change = { path, changeType, ...who };
     events.push(...eventsFrom(record, sessionId, callId, ['file.changed', change]));
   }
-  return events;
+  // A span without an error does not say that a command succeeded.
+  return record.failed === true ? events.map((event) => ({ ...event, outcome: 'failed' })) : events;
 }
 
 /** Reads a span of the GenAI conventions, by its operation. Names are compared, never versions of the schema. */

@@ -9,7 +9,7 @@ import { type BodyRefusal, unparsed } from '../../receipts/body/event-of-body.ts
 import { parseJsonText } from '../../receipts/body/json-text.ts';
 import { fitEvents } from '../adapted-report.ts';
 import { type FittedEvent, fittingId, fittingSessionId } from '../event-fitting.ts';
-import type { CallDecision } from '../harnesses/adaptation.ts';
+import type { ToldCall } from '../harnesses/adaptation.ts';
 import { HARNESSES } from '../harnesses/index.ts';
 import { adaptTelemetryRecord, agentOf } from './adapt-record.ts';
 import { readJsonLogs, readJsonSpans } from './otlp-json.ts';
@@ -28,7 +28,7 @@ export interface TelemetryBody {
 }
 
 /** The events of one record. A token's record names the agent whose hooks may have reported the same. */
-interface RecordEvents {
+export interface RecordEvents {
   events: FittedEvent[];
   agent: HarnessId | undefined;
 }
@@ -42,7 +42,7 @@ interface TelemetryMeanings {
   /** Records that do not fit the contract, or that could not be read. */
   rejected: number;
   taken: RecordEvents[];
-  decisions: CallDecision[];
+  told: ToldCall[];
   /** The sessions of hooks that an agent counted. */
   hookRuns: string[];
   /** The numbers that Claude Code gives to all records of a session, so that missing ones can be counted. */
@@ -99,8 +99,8 @@ function addRecord(meanings: TelemetryMeanings, record: TelemetryRecord, connect
     else meanings.taken.push({ events, agent: connection === undefined ? agentOf(record) : undefined });
   } else {
     const sessionId = fittingSessionId(meaning.sessionId);
-    if (meaning.kind === 'hook_run') meanings.hookRuns.push(sessionId);
-    else meanings.decisions.push({ ...meaning, sessionId, callId: fittingId(meaning.callId) });
+    if (meaning.kind === 'counted') meanings.hookRuns.push(sessionId);
+    else meanings.told.push({ ...meaning, sessionId, callId: meaning.callId && fittingId(meaning.callId) });
   }
 }
 
@@ -110,7 +110,7 @@ export function readTelemetryBody(body: TelemetryBody): TelemetryReading {
   if ('refusal' in records) return records;
   const meanings: TelemetryMeanings = {
     ...{ records: records.length, events: 0, dropped: 0, notUserInput: 0, rejected: 0 },
-    ...{ taken: [], decisions: [], hookRuns: [], numbers: [] },
+    ...{ taken: [], told: [], hookRuns: [], numbers: [] },
   };
   for (const record of records) {
     try {

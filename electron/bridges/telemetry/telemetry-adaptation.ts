@@ -1,5 +1,5 @@
 import type { EventType } from '../../../shared/event.ts';
-import type { AdaptedEvent, CallDecision, HookRun } from '../harnesses/adaptation.ts';
+import type { AdaptedEvent, Counted, ToldCall } from '../harnesses/adaptation.ts';
 import { present } from '../harnesses/adaptation.ts';
 import type { TelemetryRecord } from './telemetry-record.ts';
 
@@ -7,7 +7,7 @@ import type { TelemetryRecord } from './telemetry-record.ts';
  * The meaning of one record. `dropped` is known and not one of the six events, or unknown. `not_user_input` is a
  * prompt that no user typed.
  */
-export type TelemetryMeaning = AdaptedEvent[] | CallDecision | HookRun | 'dropped' | 'not_user_input';
+export type TelemetryMeaning = AdaptedEvent[] | ToldCall | Counted | 'dropped' | 'not_user_input';
 
 export const instantOf = (at: number | undefined): string | undefined =>
   at === undefined ? undefined : new Date(at).toISOString();

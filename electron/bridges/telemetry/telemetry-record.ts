@@ -1,3 +1,4 @@
+import type { Outcome } from '../../../shared/session-notes.ts';
 import { ElementBudget } from '../../receipts/body/body-budget.ts';
 import { parseJsonText } from '../../receipts/body/json-text.ts';
 import { isPayload } from '../harnesses/adaptation.ts';
@@ -73,6 +74,12 @@ export function textAttribute(record: TelemetryRecord, ...names: string[]): stri
 export function isTrue(record: TelemetryRecord, name: string): boolean {
   const value = record.attributes.get(name);
   return value === true || value === 'true';
+}
+
+/** Returns what became of a call, where its record says whether it succeeded. */
+export function outcomeOf(record: TelemetryRecord): Outcome | undefined {
+  if (!record.attributes.has('success')) return undefined;
+  return isTrue(record, 'success') ? 'succeeded' : 'failed';
 }
 
 /**

@@ -7,7 +7,7 @@ import { endLike, endOf } from '../child-command.ts';
 import type { GlobalOptions } from '../command-output.ts';
 import { outliveReader, restoreUserUmask } from '../program.ts';
 import { note } from '../terminal-notes.ts';
-import { userProgram } from '../user-program.ts';
+import { programName, userProgram } from '../user-program.ts';
 import { AcpObserver, type AcpSide } from './acp-observer.ts';
 import { MessageLines } from './message-lines.ts';
 import { ReportSender } from './report-sender.ts';
@@ -17,7 +17,7 @@ const RUNNERS = new Set(['npx', 'bunx', 'uvx', 'node', 'bun', 'deno', 'python', 
 
 /** Names an agent by its command, for agents that do not name themselves. */
 function agentNameOf([file, ...args]: readonly string[]): string {
-  const program = basename(file!).replace(/\.(?:exe|cmd)$/i, '');
+  const program = programName(file!);
   const run = RUNNERS.has(program) ? args.find((word) => !word.startsWith('-')) : undefined;
   return run === undefined ? program : basename(run);
 }

@@ -181,6 +181,7 @@ export class AcpObserver {
     // An agent can announce a call before its input is complete.
     if (isFinal || isComplete(call) || (status !== 'pending' && this.#tellsTitles())) this.#tellCall(call);
     if (!isFinal) return;
+    this.#tell('outcome', sessionId, { callId: call.callId, kind: call.kind, status });
     if (status === 'completed' && CHANGING.has(call.kind ?? '')) {
       const paths = call.changed.size > 0 ? [...call.changed.keys()] : call.locations;
       for (const path of paths) this.#tellFile(call, path);

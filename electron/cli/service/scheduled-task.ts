@@ -1,6 +1,7 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { removeFile } from '../../platform/held-file.ts';
 import { makePrivateFolder } from '../../platform/private-file.ts';
 import { windowsProgram } from '../../platform/system-program.ts';
 import { windowsQuoted } from '../user-program.ts';
@@ -59,7 +60,7 @@ export function taskScheduler(dataDir: string): ServiceManager {
     async uninstall() {
       await tryTool(SCHTASKS, ['/End', '/TN', TASK]);
       await tryTool(SCHTASKS, ['/Delete', '/TN', TASK, '/F']);
-      rmSync(file, { force: true });
+      removeFile(file);
     },
   };
 }

@@ -49,10 +49,10 @@ export function bridgeHandlers(
     files: (place: BridgePlace) => bridges.filesOf(place, environment === undefined),
     lastReceiptAt: async (integrationId: string, event: EventType) => lookUp(integrationId, event),
   });
-  const statusesBy = async (environment: HarnessEnvironmentVariables | undefined) => {
+  const statusesBy = async (environment: HarnessEnvironmentVariables | undefined, folder?: string) => {
     const sources = sourcesBy(await lastReceiptAt(), await bridges.projects(), environment);
     const places = HARNESS_IDS.flatMap((harness) => bridges.connector.placesOf(harness, environment));
-    return Promise.all(places.map((place) => bridgeStatus(sources, place)));
+    return Promise.all(places.map((place) => bridgeStatus(sources, place, folder)));
   };
   // The change is made already: where the store does not answer, the status knows no times.
   const outcomeOf =
@@ -71,8 +71,8 @@ export function bridgeHandlers(
     };
 
   return {
-    'bridges.status': async ({ environment }) => ({
-      bridges: await fromStore(statusesBy(environment)),
+    'bridges.status': async ({ environment, folder }) => ({
+      bridges: await fromStore(statusesBy(environment, folder)),
     }),
     'bridges.test': async ({ folder, ...target }) => ({
       test: await fromBridges(() => bridges.test(target, folder)),

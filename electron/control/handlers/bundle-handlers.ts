@@ -6,7 +6,7 @@ import { asSent } from '../../../shared/words/instants.ts';
 import { gapsSentence } from '../../../shared/words/recording-gaps.ts';
 import { makeBundle } from '../../bundle/make-bundle.ts';
 import { userNames } from '../../platform/user-account.ts';
-import type { ProvenReceipts } from '../../receipts/worker/worker-protocol.ts';
+import type { ProvenReceipts } from '../../receipts/store/receipt-proofs.ts';
 import { ControlError } from '../dispatch.ts';
 import { allGaps } from '../known-problems.ts';
 import { checkedFilter } from './checked-filter.ts';

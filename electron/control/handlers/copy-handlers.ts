@@ -1,5 +1,5 @@
 import { controlFailure, type PlainReason } from '../../../shared/failure.ts';
-import { CopyError } from '../../receipts/copy/copy-client.ts';
+import { CopyError } from '../../receipts/worker/copy-client.ts';
 import { makeBackup } from '../../record/backup.ts';
 import { keepCheck } from '../../record/record-checks.ts';
 import { type Restoration, restoreRecord } from '../../record/restoration.ts';

@@ -1,5 +1,5 @@
 import { checkpointLine, findCheckpoints } from '../../proof/checkpoint.ts';
-import type { AnchorNote } from '../../receipts/worker/worker-protocol.ts';
+import type { AnchorNote } from '../../receipts/store/check-database.ts';
 import { checkRecord } from '../../record/record-checks.ts';
 import type { ControlledHost, HandlersOf } from './controlled-host.ts';
 import { fromStore } from './store-answer.ts';

@@ -1,16 +1,16 @@
-import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { MessagePort } from 'node:worker_threads';
 import type { RecordCheck } from '../../../shared/record-check.ts';
+import { removeDatabase, removeFile } from '../../platform/held-file.ts';
 import { NoteSigner } from '../../proof/signed-note.ts';
+import { checkDatabase } from '../store/check-database.ts';
 import { CheckpointLog } from '../store/checkpoint-log.ts';
-import { checkDatabase } from '../store/record-calls.ts';
+import type { CopySlice } from '../store/record-slice.ts';
 import { RecordTree, treeSize } from '../store/record-tree.ts';
+import type { StoreFailure } from '../store/store-failure.ts';
 import { storeFailure } from '../store/store-failure.ts';
-import type { ReceiptWorkerData, StoreFailure } from '../worker/worker-protocol.ts';
-import type { CopySlice } from './copy-slice.ts';
 import { type MirrorPlace, makeMirrorFolder, mirrorFile, placeOf } from './mirror-place.ts';
-import { discardPrepared } from './prepared-file.ts';
 import { type CopyFacts, type CopyFault, type CopyLimits, CopyUnusable, RecordCopy } from './record-copy.ts';
 import { type PreparedRecord, prepareRecord } from './restore-copy.ts';
 
@@ -60,13 +60,19 @@ function createCopy(file: string, instanceId: string): RecordCopy {
   try {
     return RecordCopy.create(file, instanceId);
   } catch (error) {
-    rmSync(file, { force: true });
+    removeFile(file);
     throw error;
   }
 }
 
+/** Origin of the record's checkpoints and the seed of their key. */
+interface Signing {
+  origin: string;
+  seed: Uint8Array;
+}
+
 /** Checks a database with the checkpoints that it keeps. */
-function checkWith(signing: ReceiptWorkerData['signing']) {
+function checkWith(signing: Signing | undefined) {
   return (db: DatabaseSync): Promise<RecordCheck> => {
     const signer = signing && new NoteSigner(signing.origin, signing.seed);
     const checkpoints =
@@ -78,7 +84,7 @@ function checkWith(signing: ReceiptWorkerData['signing']) {
 }
 
 /** Serves the calls of the main thread on `port`. A volume that hangs holds up this thread only. */
-export function serveCopies(port: MessagePort, { signing }: ReceiptWorkerData): void {
+export function serveCopies(port: MessagePort, signing: Signing | undefined): void {
   const check = checkWith(signing);
   let copy: RecordCopy | undefined;
   const close = () => {
@@ -115,10 +121,10 @@ export function serveCopies(port: MessagePort, { signing }: ReceiptWorkerData): 
     close,
     remove: (file) => {
       close();
-      for (const suffix of ['', '-journal']) rmSync(file + suffix, { force: true });
+      removeDatabase(file);
     },
     prepare: (source, target) => prepareRecord(source, target, check),
-    discard: discardPrepared,
+    discard: removeDatabase,
   };
   port.on('message', async ({ id, method, args }: ToCopyThread) => {
     const send = (message: FromCopyThread) => port.postMessage(message);

@@ -1,11 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { exactStatus, type FileIdentity, isSameFile } from '../../platform/file-identity.ts';
 import { type LeafRange, parseMark } from '../../proof/leaves.ts';
-import { COPY_TABLES } from '../store/copy-tables.ts';
-import { RecordTree, treeSize } from '../store/record-tree.ts';
-import { ensureSchema, SCHEMA_VERSION, schemaVersion } from '../store/schema.ts';
-import { receiptCount } from '../store/store-health.ts';
-import { hasForeignSchema } from '../store/store-schema.ts';
+import { COPY_TABLES } from '../schema/copy-tables.ts';
+import { ensureSchema, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
+import { hasForeignSchema } from '../schema/store-schema.ts';
 import {
   COPY_START,
   type CopyPosition,
@@ -13,7 +12,9 @@ import {
   SMALL_TABLES,
   type SqlValue,
   TREE_TABLES,
-} from './copy-slice.ts';
+} from '../store/record-slice.ts';
+import { RecordTree, treeSize } from '../store/record-tree.ts';
+import { receiptCount } from '../store/store-health.ts';
 
 /** Limits of a copy's own retention. */
 export interface CopyLimits {
@@ -53,12 +54,12 @@ const ROWS_PER_TRIM = 1024;
 export class RecordCopy {
   readonly #db: DatabaseSync;
   readonly #file: string;
-  readonly #inode: number;
+  readonly #identity: FileIdentity | undefined;
 
   private constructor(db: DatabaseSync, file: string) {
     this.#db = db;
     this.#file = file;
-    this.#inode = statSync(file).ino;
+    this.#identity = exactStatus(file);
   }
 
   /** Creates a copy in a new, empty file of mode 0600. */
@@ -94,7 +95,7 @@ export class RecordCopy {
 
   /** Returns true if the open file is still the one at its path. */
   isInPlace(): boolean {
-    return statSync(this.#file, { throwIfNoEntry: false })?.ino === this.#inode;
+    return isSameFile(this.#identity, exactStatus(this.#file));
   }
 
   facts(): CopyFacts {

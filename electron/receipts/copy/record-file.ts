@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { salvageStore } from '../repair/salvage-store.ts';
+import { hasForeignSchema } from '../schema/store-schema.ts';
 import { BackgroundIndex } from '../store/background-index.ts';
 import { connectToRead, suggestsDamage } from '../store/database.ts';
-import { hasForeignSchema } from '../store/store-schema.ts';
 import { CopyUnusable } from './record-copy.ts';
 import { prepareRecord } from './restore-copy.ts';
 

@@ -1,16 +1,16 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { RecordCheck } from '../../../shared/record-check.ts';
+import { removeDatabase } from '../../platform/held-file.ts';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { type LeafRange, parseMark, rangesOf } from '../../proof/leaves.ts';
+import { isDerived } from '../schema/derived-tables.ts';
+import { eventOfCode } from '../schema/receipt-codes.ts';
+import { ensureSchema, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
+import { hasForeignSchema } from '../schema/store-schema.ts';
 import { connectToRead, hasUnreadableReceipt, isEnvironmentError } from '../store/database.ts';
-import { isDerived } from '../store/derived-tables.ts';
-import { eventOfCode } from '../store/receipt-codes.ts';
 import { RecordTree, treeSize } from '../store/record-tree.ts';
-import { ensureSchema, SCHEMA_VERSION, schemaVersion } from '../store/schema.ts';
 import { receiptCount } from '../store/store-health.ts';
-import { hasForeignSchema } from '../store/store-schema.ts';
-import { discardPrepared } from './prepared-file.ts';
 import { CopyUnusable } from './record-copy.ts';
 
 /** The longest value that is read. No event is longer, and findings are at most as long as their event. */
@@ -42,7 +42,7 @@ export async function prepareRecord<Use>(
   check: (db: DatabaseSync) => Promise<Use>,
 ): Promise<PreparedRecord<Use>> {
   if (statSync(source, { throwIfNoEntry: false })?.isFile() !== true) throw new CopyUnusable('missing');
-  discardPrepared(target);
+  removeDatabase(target);
   let db: DatabaseSync | undefined;
   try {
     createPrivateFile(target);
@@ -57,7 +57,7 @@ export async function prepareRecord<Use>(
   } catch (error) {
     db?.close();
     db = undefined;
-    discardPrepared(target);
+    removeDatabase(target);
     if (error instanceof CopyUnusable || isEnvironmentError(error)) throw error;
     throw new CopyUnusable('not_a_record');
   } finally {

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { StorePart, StoreRepair } from '../../../shared/repair.ts';
+import { isDerived } from '../schema/derived-tables.ts';
+import { SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
 import {
   connectToRead,
   hasProgress,
@@ -8,10 +10,9 @@ import {
   lacksLeaves,
   suggestsDamage,
 } from '../store/database.ts';
-import { isDerived } from '../store/derived-tables.ts';
-import { SCHEMA_VERSION, schemaVersion } from '../store/schema.ts';
 import { receiptCount } from '../store/store-health.ts';
-import { type KnownIntegration, ReadableReceipts } from './readable-receipts.ts';
+import type { KnownIntegration } from '../store/store-parts.ts';
+import { ReadableReceipts } from './readable-receipts.ts';
 import { isCutOff, isEmpty } from './replace-store.ts';
 import { rangesWithTimes } from './salvage-store.ts';
 

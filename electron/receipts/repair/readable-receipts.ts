@@ -2,19 +2,14 @@ import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { type LeafRange, parseMark } from '../../proof/leaves.ts';
 import { HASH_BYTES, hashLeaf } from '../../proof/merkle-tree.ts';
+import { EVENT_CODES } from '../schema/receipt-codes.ts';
+import { receiptIdOf } from '../schema/receipt-id.ts';
+import { RECEIPT_TABLE_COLUMNS } from '../schema/receipt-table.ts';
 import type { CommittedRow } from '../store/committed-row.ts';
 import { leafOfRow } from '../store/misfit-receipts.ts';
-import { EVENT_CODES } from '../store/receipt-codes.ts';
-import { receiptIdOf } from '../store/receipt-id.ts';
-import { RECEIPT_TABLE_COLUMNS } from '../store/receipt-table.ts';
+import type { KnownIntegration } from '../store/store-parts.ts';
 import { openDamaged, type Row, readableRows, rowsFromBothEnds, unlessDamaged } from './readable-rows.ts';
 import { TreeLeaves } from './tree-leaves.ts';
-
-/** Name of an agent as the settings know it. */
-export interface KnownIntegration {
-  id: string;
-  name: string;
-}
 
 /**
  * What is known about a readable receipt. `proven`: it fits its leaf. `unproven`: its leaf is lost. `incomplete`: the

@@ -62,7 +62,7 @@ function behindDamage(probe: StatementSync, from: number): number | undefined {
 
 /**
  * Reads the rows of a table that SQLite can read, past its damaged pages. Returns true if it met no damage. There are no rows
- * if the schema is damaged.
+ * if the schema is damaged. A damaged page can yield a row twice.
  */
 export function* readableRows(db: DatabaseSync, table: string, columns = '*'): Generator<Row, boolean> {
   if (unlessDamaged(() => db.prepare(`SELECT ${columns} FROM ${table} LIMIT 0`)) === false) return false;
@@ -73,9 +73,11 @@ export function* readableRows(db: DatabaseSync, table: string, columns = '*'): G
   const probe = db.prepare(`${selected} LIMIT 1`);
   let isWhole = true;
   for (let next: number | undefined = 0; next !== undefined; ) {
-    let last = next - 1;
+    const first: number = next;
+    let last = first - 1;
+    let highest = last;
     // A statement that met damage does not begin again.
-    const found = rowsUntilDamage(db.prepare(selected), next);
+    const found = rowsUntilDamage(db.prepare(selected), first);
     for (;;) {
       const { done, value } = found.next();
       if (done === true) {
@@ -83,13 +85,14 @@ export function* readableRows(db: DatabaseSync, table: string, columns = '*'): G
         break;
       }
       const { '#': number, ...row } = value;
-      // A damaged page can lead to one before it.
-      if ((number as number) <= last) continue;
+      // One damaged number can be higher than all that follow. A damaged page can lead to one before it.
+      if ((number as number) <= last) isWhole = false;
       last = number as number;
+      highest = Math.max(highest, last);
       yield row;
     }
     isWhole = false;
-    next = behindDamage(probe, last + 1);
+    next = behindDamage(probe, (last < first ? highest : last) + 1);
   }
   return false;
 }

@@ -1,11 +1,11 @@
-import { closeSync, existsSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { FileHarm } from '../../../shared/incident.ts';
+import { removeDatabase, replaceByRename } from '../../platform/held-file.ts';
 import { setAsideName } from '../../platform/private-file.ts';
-import { discardPrepared } from '../copy/prepared-file.ts';
 import { isEnvironmentError } from '../store/database.ts';
+import type { KnownIntegration } from '../store/store-parts.ts';
 import { addIncident, lastSeqOf } from '../survival/incidents.ts';
-import type { KnownIntegration } from './readable-receipts.ts';
 import { type Salvage, salvageStore } from './salvage-store.ts';
 
 /**
@@ -60,7 +60,7 @@ export function isCutOff(file: string): boolean {
 function setDatabaseAside(file: string, now: Date): string {
   const aside = setAsideName(file, now);
   for (const suffix of ['', '-wal', '-shm']) {
-    if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
+    if (existsSync(file + suffix)) replaceByRename(file + suffix, aside + suffix);
   }
   return aside;
 }
@@ -85,18 +85,18 @@ export function replaceStore(file: string, known: readonly KnownIntegration[], n
   const salvaged = isEmpty(file) ? undefined : salvage(file, known);
   if (salvaged === undefined) return { aside: setDatabaseAside(file, now), harm, salvage: undefined };
   // From here on, the end of the process leaves a whole file that the next start puts in its place.
-  renameSync(`${file}.salvaging`, `${file}.salvaged`);
+  replaceByRename(`${file}.salvaging`, `${file}.salvaged`);
   const aside = setDatabaseAside(file, now);
-  renameSync(`${file}.salvaged`, file);
+  replaceByRename(`${file}.salvaged`, file);
   return { aside, harm, salvage: salvaged };
 }
 
 /** Ends a replacement that the end of an earlier process interrupted. */
 export function finishReplacement(file: string, now: Date): void {
-  for (const part of ['salvaging', 'examined']) discardPrepared(`${file}.${part}`);
+  for (const part of ['salvaging', 'examined']) removeDatabase(`${file}.${part}`);
   if (!existsSync(`${file}.salvaged`)) return;
   setDatabaseAside(file, now);
-  renameSync(`${file}.salvaged`, file);
+  replaceByRename(`${file}.salvaged`, file);
 }
 
 /** Notes in the new store that a damaged one was replaced. */

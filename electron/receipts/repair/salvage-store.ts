@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { removeDatabase } from '../../platform/held-file.ts';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { type LeafRange, rangesOf } from '../../proof/leaves.ts';
-import { isDerived } from '../store/derived-tables.ts';
-import { eventOfCode } from '../store/receipt-codes.ts';
-import { RECEIPT_TABLE_COLUMNS } from '../store/receipt-table.ts';
+import { isDerived } from '../schema/derived-tables.ts';
+import { eventOfCode } from '../schema/receipt-codes.ts';
+import { RECEIPT_TABLE_COLUMNS } from '../schema/receipt-table.ts';
+import { ensureSchema } from '../schema/schema.ts';
 import { RecordTree } from '../store/record-tree.ts';
-import { ensureSchema } from '../store/schema.ts';
-import { type KnownIntegration, type ReadableReceipt, ReadableReceipts } from './readable-receipts.ts';
-import type { Value } from './readable-rows.ts';
+import type { KnownIntegration } from '../store/store-parts.ts';
+import { type ReadableReceipt, ReadableReceipts } from './readable-receipts.ts';
+import type { Row, Value } from './readable-rows.ts';
 import { writeTree } from './tree-leaves.ts';
 
 /** A run of positions whose receipts are lost, and the times of the receipts around it. */
@@ -111,21 +113,22 @@ class SalvagedRows {
          ended_by_silence, events, counts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     for (const [key, { integration, first, last, events, counts }] of this.#sessions) {
-      const stored = this.#source.sessions.get(key);
-      const whole = [
-        key,
-        integration,
-        stored?.digest ?? randomBytes(DIGEST_BYTES),
-        stored?.label ?? 'unknown session',
-        Math.min(first, Number(stored?.first_at ?? first)),
-        Math.max(last, Number(stored?.last_at ?? last)),
-        stored?.started_at ?? null,
-        stored?.ended_at ?? null,
-        stored?.ended_by_silence ?? 0,
-        events,
-        JSON.stringify(counts),
-      ];
-      addSession.run(...whole);
+      const add = (stored: Row | undefined) =>
+        runIfValid(addSession, [
+          key,
+          integration,
+          stored?.digest ?? randomBytes(DIGEST_BYTES),
+          stored?.label ?? 'unknown session',
+          Math.min(first, Number(stored?.first_at ?? first)),
+          Math.max(last, Number(stored?.last_at ?? last)),
+          stored?.started_at ?? null,
+          stored?.ended_at ?? null,
+          stored?.ended_by_silence ?? 0,
+          events,
+          JSON.stringify(counts),
+        ]);
+      // A damaged page can hold what a session's row does not take, and the rows of another table.
+      if (!add(this.#source.sessions.get(key))) add(undefined);
     }
   }
 }
@@ -191,10 +194,7 @@ export function salvageStore(
   known: readonly KnownIntegration[],
 ): Salvage | undefined {
   const source = new ReadableReceipts(file, known);
-  const discard = () => {
-    for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(target + ending, { force: true });
-  };
-  discard();
+  removeDatabase(target);
   try {
     createPrivateFile(target);
     const db = new DatabaseSync(target);
@@ -206,11 +206,11 @@ export function salvageStore(
     } finally {
       db.close();
     }
-    if (salvage.receipts === 0 && salvage.lost === 0) discard();
+    if (salvage.receipts === 0 && salvage.lost === 0) removeDatabase(target);
     else flush(target);
     return salvage.receipts === 0 && salvage.lost === 0 ? undefined : salvage;
   } catch (error) {
-    discard();
+    removeDatabase(target);
     throw error;
   } finally {
     source.close();

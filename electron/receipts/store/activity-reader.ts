@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import type { StatsBound, StatsDimension, StatsRow, TouchedFile } from '../../../shared/insight.ts';
+import { EVENT_CODES, eventOfCode } from '../schema/receipt-codes.ts';
+import { seqAt, timeOfSeq } from '../schema/receipt-id.ts';
 import { QUARTER_MS } from './activity-days.ts';
-import { EVENT_CODES, eventOfCode } from './receipt-codes.ts';
-import { seqAt, timeOfSeq } from './receipt-id.ts';
 import type { ReceiptReader, SearchEnd } from './receipt-reader.ts';
 
 /** Receipts from an instant on and before another one, in milliseconds. */
@@ -32,7 +32,7 @@ const COUNTED = ['integrationId', 'project', 'event', 'destination', 'found', 's
 const MOST_READ = 2000;
 
 /** Totals, and which receipts they count. */
-export interface Statistics {
+interface Statistics {
   rows: StatsRow[];
   bound: StatsBound;
 }

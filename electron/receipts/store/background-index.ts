@@ -3,11 +3,11 @@ import { fileOf } from '../../../shared/named-file.ts';
 import { countRemovals, isNormalisation, type Redaction } from '../../../shared/receipt.ts';
 import { kindOfFinding, vagueness } from '../../../shared/words/secret-names.ts';
 import { notableKinds } from '../../commands/notable-kinds.ts';
+import { eventOfCode } from '../schema/receipt-codes.ts';
 import type { ActivityDays } from './activity-days.ts';
 import { ActivityRollUp } from './activity-roll-up.ts';
 import type { IndexedRow, ReceiptFacts } from './indexed-row.ts';
 import { isLong, type ReadReceipt, readReceipt } from './read-receipt.ts';
-import { eventOfCode } from './receipt-codes.ts';
 import { facetsOf, notableBits } from './receipt-facets.ts';
 import { TextIndex } from './text-index.ts';
 
@@ -23,7 +23,7 @@ const CHARACTERS_PER_SLICE = { idle: 131_072, busy: 16_384 } as const;
  * What is left to do: receipts to index, only upkeep of the indexes, which changes no answer, or nothing. Upkeep merges
  * segments of the text index.
  */
-export type IndexWork = 'receipts' | 'upkeep' | 'nothing';
+type IndexWork = 'receipts' | 'upkeep' | 'nothing';
 
 /** Each slice adds a segment to the text index. */
 const MOST_UNMERGED_SLICES = 16;

@@ -13,6 +13,9 @@ interface StoredCheckpoint {
   note: string;
 }
 
+/** The record continues from a checkpoint, has fewer leaves than that, or is another one. */
+export type Continuation = 'continues' | 'is_shorter' | 'differs';
+
 interface SignedHere extends StoredCheckpoint {
   key: number;
 }
@@ -86,9 +89,12 @@ export class CheckpointLog {
       .all() as unknown as StoredCheckpoint[];
   }
 
-  /** Tells whether the record continues from a checkpoint of this key. */
-  continues(note: string): boolean {
+  /** Tells how the record continues from a checkpoint. */
+  continuation(note: string): Continuation {
     const checkpoint = openCheckpoint(note, this.#signer.publicKey);
-    return checkpoint !== undefined && (this.#tree.rootAt(checkpoint.size)?.equals(checkpoint.root) ?? false);
+    if (checkpoint === undefined) return 'differs';
+    const root = this.#tree.rootAt(checkpoint.size);
+    if (root === undefined) return 'is_shorter';
+    return root.equals(checkpoint.root) ? 'continues' : 'differs';
   }
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { incomingEvent, indexAll, openTestStore } from '../../../test/support/incoming-events.ts';
 import { temporaryFolder } from '../../../test/support/running-host.ts';
 import { SeededRandom } from '../../../test/support/seeded-random.ts';
-import type { ReceiptStore } from './receipt-store.ts';
+import type { ReceiptStore } from '../worker/receipt-store.ts';
 import { RECEIPTS_AHEAD } from './received-time.ts';
 
 const NOON = Date.UTC(2026, 5, 1, 12);

@@ -1,8 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { canonicalJson, canonicalOfRepeated, canonicalText } from '../../proof/canonical-json.ts';
 import { type CommittedReceipt, committedText } from '../../proof/leaves.ts';
-import { eventOfCode, flagsOf } from './receipt-codes.ts';
-import { receiptIdOf } from './receipt-id.ts';
+import { eventOfCode, flagsOf } from '../schema/receipt-codes.ts';
+import { receiptIdOf } from '../schema/receipt-id.ts';
 import { pageOf } from './receipt-page.ts';
 
 /** A record can have more sessions than fit into memory. */

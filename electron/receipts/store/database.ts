@@ -2,11 +2,11 @@ import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { createPrivateFile } from '../../platform/private-file.ts';
+import { ensureSchema, refuseOtherVersion } from '../schema/schema.ts';
+import { removeForeignObjects } from '../schema/store-schema.ts';
 import { noteHarm } from '../survival/incidents.ts';
 import { DamageFound, LOG_SIZE_LIMIT } from '../survival/kept-file.ts';
 import { treeSize } from './record-tree.ts';
-import { ensureSchema, refuseOtherVersion } from './schema.ts';
-import { removeForeignObjects } from './store-schema.ts';
 
 const SQLITE_ERROR = 1;
 const SQLITE_BUSY = 5;
@@ -253,9 +253,11 @@ export function openForReading<T>(file: string, assemble: (db: DatabaseSync) => 
  */
 export function connectToRead(file: string, options: DatabaseSyncOptions = {}): DatabaseSync {
   const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
-  const url = pathToFileURL(file);
-  url.search = hasLog ? `vfs=${process.platform === 'win32' ? 'win32' : 'unix'}-none` : 'immutable=1';
-  const db = new DatabaseSync(url, { ...options, readOnly: true });
+  const { host, pathname } = pathToFileURL(file);
+  // In an address, SQLite takes a share of Windows only as a path.
+  const path = host === '' ? pathname : `//${host}${pathname}`;
+  const how = hasLog ? `vfs=${process.platform === 'win32' ? 'win32' : 'unix'}-none` : 'immutable=1';
+  const db = new DatabaseSync(`file://${path}?${how}`, { ...options, readOnly: true });
   db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 0');
   return db;
 }

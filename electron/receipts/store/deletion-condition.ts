@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { DeletionScope } from '../../../shared/control.ts';
+import { seqAt, seqOfReceiptId } from '../schema/receipt-id.ts';
 import type { Condition } from './matching-receipts.ts';
 import { facetCode } from './receipt-facets.ts';
-import { seqAt, seqOfReceiptId } from './receipt-id.ts';
 import { lastSeqBefore } from './received-time.ts';
 
 function keyOf(db: DatabaseSync, table: 'integrations' | 'projects', column: string, value: string): number {

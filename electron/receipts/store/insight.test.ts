@@ -11,8 +11,8 @@ import {
   testRedactor,
 } from '../../../test/support/incoming-events.ts';
 import { temporaryFolder } from '../../../test/support/running-host.ts';
-import type { IncomingEvent } from '../incoming-event.ts';
-import type { ReceiptStore } from './receipt-store.ts';
+import type { IncomingEvent } from '../event/incoming-event.ts';
+import type { ReceiptStore } from '../worker/receipt-store.ts';
 
 const NO_NAMES = { agents: [], projects: [], secrets: [] };
 

@@ -19,7 +19,7 @@ const IS_UNENDED = 's.last_at >= ? AND s.last_at < ? AND (s.ended_at IS NULL OR 
 const LATE_MS = 7 * DAY_MS;
 
 /** Problems that the store knows. The host adds those of this run. */
-export type KnownProblems = Omit<ControlResult<'problems.list'>, 'clockSteps' | 'gaps' | 'findings'>;
+type KnownProblems = Omit<ControlResult<'problems.list'>, 'clockSteps' | 'gaps' | 'findings'>;
 
 /** Finds integrations that did not report at a time at which they usually do. */
 function silentIntegrations(

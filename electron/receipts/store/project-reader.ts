@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ProjectSummary } from '../../../shared/insight.ts';
+import { eventOfCode } from '../schema/receipt-codes.ts';
 import { QUARTER_MS, type Span } from './activity-days.ts';
 import type { TimeRange } from './activity-reader.ts';
-import { eventOfCode } from './receipt-codes.ts';
 import type { ReceiptReader } from './receipt-reader.ts';
 
 const instant = (time: number) => new Date(time).toISOString();

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import { NOTABLE_KINDS } from '../../../shared/insight.ts';
-import { EVENT_CODES } from './receipt-codes.ts';
+import { EVENT_CODES } from '../schema/receipt-codes.ts';
+import { seqAt } from '../schema/receipt-id.ts';
 import { comparison, type Excluded, excludedBy, type SqlValue } from './receipt-exclusions.ts';
 import { FOUND, facetCode } from './receipt-facets.ts';
-import { seqAt } from './receipt-id.ts';
 import { lastSeqBefore } from './received-time.ts';
 import { type TextSearch, textSearch } from './row-search.ts';
 

@@ -1,6 +1,6 @@
 import type { Exclusions } from '../../../shared/control.ts';
 import { NOTABLE_KINDS } from '../../../shared/insight.ts';
-import { EVENT_CODES, FLAG_BITS } from './receipt-codes.ts';
+import { EVENT_CODES, FLAG_BITS } from '../schema/receipt-codes.ts';
 import { type FacetKind, FOUND, facetCode } from './receipt-facets.ts';
 import type { TextSearch } from './row-search.ts';
 

@@ -1,6 +1,6 @@
 import { NOTABLE_KINDS, type NotableKind } from '../../../shared/insight.ts';
+import { FLAG_BITS } from '../schema/receipt-codes.ts';
 import type { IndexedRow, ReceiptFacts } from './indexed-row.ts';
-import { FLAG_BITS } from './receipt-codes.ts';
 
 /** A kind of receipt filter. Each value of a kind is one facet, and its rows are stored in order. */
 export type FacetKind = 'integration' | 'session' | 'event' | 'found' | 'project' | 'destination' | 'notable';

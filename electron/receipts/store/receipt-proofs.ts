@@ -1,11 +1,17 @@
 import { openCheckpoint } from '../../proof/checkpoint.ts';
 import { commitment, receiptLeaf } from '../../proof/leaves.ts';
 import { hashLeaf, rootOfProof } from '../../proof/merkle-tree.ts';
-import type { ProvenReceipts } from '../worker/worker-protocol.ts';
+import { seqOfReceiptId } from '../schema/receipt-id.ts';
 import { COMMITTED_COLUMNS, COMMITTED_JOINS, type CommittedRow, committedTextOf } from './committed-row.ts';
-import { seqOfReceiptId } from './receipt-id.ts';
 import type { Turns } from './slice-time.ts';
 import type { StoreParts } from './store-parts.ts';
+
+/** Receipts with their leaves, audit paths and committed content, at one checkpoint. */
+export interface ProvenReceipts {
+  checkpoint: string;
+  verifierKey: string;
+  receipts: { leaf: string; proof: string[]; text: string }[];
+}
 
 type Proven = ProvenReceipts['receipts'][number];
 
@@ -21,7 +27,7 @@ export async function proveReceipts(
 ): Promise<ProvenReceipts | undefined> {
   if (checkpoints === undefined || note === undefined) return undefined;
   const checkpoint = openCheckpoint(note, checkpoints.publicKey);
-  if (checkpoint === undefined || !checkpoints.continues(note)) return undefined;
+  if (checkpoint === undefined || checkpoints.continuation(note) !== 'continues') return undefined;
   const find = db.prepare(
     `SELECT ${COMMITTED_COLUMNS} FROM receipts r ${COMMITTED_JOINS} WHERE r.seq = ? AND r.id = ?`,
   );

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import type { Receipt, ReceiptSummary } from '../../../shared/receipt.ts';
+import { seqOfReceiptId } from '../schema/receipt-id.ts';
 import type { ActivityDays } from './activity-days.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import { suggestsDamage } from './database.ts';
 import { FilterConditions, type QueryPart, queryParts, withCursor } from './receipt-conditions.ts';
-import { seqOfReceiptId } from './receipt-id.ts';
 import { pageOf } from './receipt-page.ts';
 import {
   JOINS,

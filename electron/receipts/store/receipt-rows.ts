@@ -9,9 +9,11 @@ import {
   type Redaction,
 } from '../../../shared/receipt.ts';
 import { summaryOf as compose } from '../../../shared/receipt-line.ts';
+import { OUTCOMES } from '../../../shared/session-notes.ts';
 import { withNamedMasks } from '../../../shared/words/secret-names.ts';
-import { eventOfCode, FLAG_BITS, flagsOf } from './receipt-codes.ts';
-import { REDACTION_TEXT } from './receipt-table.ts';
+import { eventOfCode, FLAG_BITS, flagsOf } from '../schema/receipt-codes.ts';
+import { REDACTION_TEXT } from '../schema/receipt-table.ts';
+import { OUTCOME } from './session-notes.ts';
 
 export interface ReceiptRow {
   seq: number;
@@ -30,10 +32,12 @@ export interface ReceiptRow {
   data: string;
   sizes: string | null;
   redaction: string;
+  outcome: number | null;
 }
 
 const ROW_COLUMNS = `r.seq, r.id, i.id AS integration_id, i.name AS integration_name, r.session_key,
-  s.label AS session_label, r.event, r.occurred_at, r.received_at, r.body_bytes, r.dropped, r.repeats, r.flags`;
+  s.label AS session_label, r.event, r.occurred_at, r.received_at, r.body_bytes, r.dropped, r.repeats, r.flags,
+  (SELECT value FROM session_notes n WHERE n.session_key = r.session_key AND n.kind = '${OUTCOME}' AND n.name = r.id) AS outcome`;
 /** The columns that a summary is made from. */
 export const NAMED_COLUMNS = `r.event, r.data, (SELECT text ->> '$.state' FROM redactions WHERE key = r.redaction) AS state,
   r.found ->> '$.findings' AS masked_by`;
@@ -118,6 +122,7 @@ const identityOf = (row: SummaryRow | ReceiptRow) => ({
   session: { key: row.session_key, id: row.session_label },
   occurredAt: instant(row.occurred_at),
   receivedAt: instant(row.received_at),
+  ...(row.outcome === null ? {} : { outcome: OUTCOMES[row.outcome]! }),
 });
 
 export function summaryOf(row: SummaryRow): ReceiptSummary {

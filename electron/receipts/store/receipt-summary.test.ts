@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { incomingEvent, openTestStore, testRedactor } from '../../../test/support/incoming-events.ts';
 import { temporaryFolder } from '../../../test/support/running-host.ts';
-import type { IncomingEvent } from '../incoming-event.ts';
-import type { ReceiptStore } from './receipt-store.ts';
+import type { IncomingEvent } from '../event/incoming-event.ts';
+import type { ReceiptStore } from '../worker/receipt-store.ts';
 
 let folder: string;
 let store: ReceiptStore;

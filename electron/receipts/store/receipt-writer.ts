@@ -2,15 +2,20 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { deserialize } from 'node:v8';
 import { CLOCK_SKEW_FLAG_MS } from '../../../shared/limits.ts';
 import { type CommittedReceipt, commitment, committedText, receiptLeaf } from '../../proof/leaves.ts';
-import { type CommitOutcome, type IncomingEvent, NO_EVENT, type RedactingEvent } from '../incoming-event.ts';
-import { SentData } from '../sent-data.ts';
-import type { SelectFields } from '../stored-fields.ts';
-import type { StoredFields } from '../stored-row.ts';
-import type { EventDigests } from './event-digests.ts';
+import type { EventDigests } from '../event/event-digests.ts';
+import {
+  type CommitOutcome,
+  type IncomingEvent,
+  NO_EVENT,
+  type RedactingEvent,
+} from '../event/incoming-event.ts';
+import { SentData } from '../event/sent-data.ts';
+import type { SelectFields } from '../event/stored-fields.ts';
+import type { StoredFields } from '../event/stored-row.ts';
+import { EVENT_CODES, FLAG_BITS, flagsOf } from '../schema/receipt-codes.ts';
+import { randomOfReceipt, receiptIdOf, seqAt } from '../schema/receipt-id.ts';
+import { RECEIPT_TABLE_COLUMNS } from '../schema/receipt-table.ts';
 import { KnownNames } from './known-names.ts';
-import { EVENT_CODES, FLAG_BITS, flagsOf } from './receipt-codes.ts';
-import { randomOfReceipt, receiptIdOf, seqAt } from './receipt-id.ts';
-import { RECEIPT_TABLE_COLUMNS } from './receipt-table.ts';
 import type { RecordTree } from './record-tree.ts';
 import { type LedgerSums, SessionLedger } from './session-ledger.ts';
 
@@ -198,6 +203,7 @@ export class ReceiptWriter {
     if (event.destinationAssumed === true) flags |= FLAG_BITS.destination_assumed;
     if (event.reportedAfterwards === true) flags |= FLAG_BITS.reported_afterwards;
     if (event.mended === true) flags |= FLAG_BITS.mended;
+    if (event.byUser === true) flags |= FLAG_BITS.by_user;
     if (event.numbersAsText === true) flags |= FLAG_BITS.number_as_text;
     if (event.event === 'session.ended' && session.startedAt === null) flags |= FLAG_BITS.session_not_started;
 

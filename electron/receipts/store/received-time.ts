@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { seqAt } from './receipt-id.ts';
+import { seqAt } from '../schema/receipt-id.ts';
 
 /*
  * Row numbers follow the time of receipt while the clock moves forward. After the clock is set back, row numbers

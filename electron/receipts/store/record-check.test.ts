@@ -9,10 +9,10 @@ import { temporaryFolder } from '../../../test/support/running-host.ts';
 import { SeededRandom } from '../../../test/support/seeded-random.ts';
 import { openCheckpoint, signCheckpoint } from '../../proof/checkpoint.ts';
 import { NoteSigner } from '../../proof/signed-note.ts';
-import { COPY_START } from '../copy/copy-slice.ts';
-import type { AnchorNote } from '../worker/worker-protocol.ts';
-import type { ReceiptStore } from './receipt-store.ts';
-import { RECEIPT_TABLE_COLUMNS } from './receipt-table.ts';
+import { RECEIPT_TABLE_COLUMNS } from '../schema/receipt-table.ts';
+import type { AnchorNote } from '../store/check-database.ts';
+import type { ReceiptStore } from '../worker/receipt-store.ts';
+import { COPY_START } from './record-slice.ts';
 
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 5, 1, 12);
@@ -450,7 +450,7 @@ describe('checkpoints of the record', () => {
       vi.setSystemTime(START + step * 900_000);
       const note = store.calls.signCheckpoint()!;
       expect(openCheckpoint(note, testSigner.publicKey)).toMatchObject({ size: step + 1 });
-      expect(store.calls.continuesFrom(note)).toBe(true);
+      expect(store.calls.continuationOf(note)).toBe('continues');
       expect(store.calls.signCheckpoint()).toBeUndefined();
     }
     vi.useRealTimers();
@@ -472,7 +472,7 @@ describe('checkpoints of the record', () => {
     store.calls.close();
     copyFileSync(`${file}.old`, file);
     store = openTestStore(file);
-    expect(store.calls.continuesFrom(newest)).toBe(false);
+    expect(store.calls.continuationOf(newest)).not.toBe('continues');
     const anchor: AnchorNote = { source: 'keychain', note: newest, at: null };
     expect(await faultsOf([anchor])).toEqual([{ kind: 'replaced', receiptId: null, from: 40, to: 79 }]);
     commit(60, 200);
@@ -498,9 +498,11 @@ describe('checkpoints of the record', () => {
     expect(await faultsOf()).toEqual([{ kind: 'removed', receiptId: null, from: 5, to: 5 }]);
   });
 
-  test('a leaf far behind the end does not keep the store from opening', async () => {
+  test.each([1, 2])('%i leaves far behind the end do not keep the store from opening', async (count) => {
     commit(5);
-    run('INSERT INTO tree_leaves (i, hash) VALUES (9000000000000, zeroblob(32))');
+    for (let at = 0; at < count; at += 1) {
+      run(`INSERT INTO tree_leaves (i, hash) VALUES (${9_000_000_000_000 + at}, zeroblob(32))`);
+    }
     commit(5, 100);
     expect(await check()).toMatchObject({ entries: 10, receipts: 10 });
   });

@@ -4,12 +4,12 @@ import type { CheckedCheckpoint, CheckpointSource, RecordCheck } from '../../../
 import { collectGarbage } from '../../platform/idle-memory.ts';
 import { type DamageLeaf, parseMark } from '../../proof/leaves.ts';
 import { hashLeaf, TreeHead } from '../../proof/merkle-tree.ts';
+import { seqOfReceiptId } from '../schema/receipt-id.ts';
 import { type CommittedRow, CommittedRows } from './committed-row.ts';
 import { LeafHashes } from './leaf-hashes.ts';
 import { LeafState, LeafStates } from './leaf-states.ts';
 import { leafOfRow, MisfitReceipts } from './misfit-receipts.ts';
 import { type MissingRange, MissingReceipts } from './missing-receipts.ts';
-import { seqOfReceiptId } from './receipt-id.ts';
 import { MAX_LISTED_FAULTS, RecordFaults } from './record-faults.ts';
 import { MISSING_LEAF, treeSize } from './record-tree.ts';
 import { Turns } from './slice-time.ts';

@@ -48,13 +48,16 @@ class SaltPool {
 }
 
 /**
- * Returns the number of leaves. A leaf without the leaf before it is not counted: somebody put it far behind the end, and
- * a check would read up to it.
+ * Returns the number of leaves. Two kinds of leaves are not counted, because whoever opens the tree would read up to them: one
+ * without the leaf before it, which somebody put far behind the end, and one for which the file has no room, which a damaged
+ * page of another table names.
  */
 export function treeSize(db: DatabaseSync): number {
   const row = db
     .prepare(
-      `SELECT i FROM tree_leaves l WHERE i = 0 OR EXISTS (SELECT 1 FROM tree_leaves p WHERE p.i = l.i - 1)
+      `SELECT i FROM tree_leaves l
+       WHERE i >= 0 AND i < (SELECT page_count * page_size / ${HASH_BYTES} FROM pragma_page_count, pragma_page_size)
+         AND (i = 0 OR EXISTS (SELECT 1 FROM tree_leaves p WHERE p.i = l.i - 1))
        ORDER BY i DESC LIMIT 1`,
     )
     .get() as { i: number } | undefined;

@@ -32,11 +32,11 @@ export function setOpenGaps(db: DatabaseSync, at: number, scopes: readonly (stri
 }
 
 /** Notes a gap of everything, unless it was a restart that no session noticed. */
-export function noteGap(db: DatabaseSync, { from, until, cause, precision }: NewGap): void {
+export function noteGap(db: DatabaseSync, { from, until, cause, precision, notRecorded = 0 }: NewGap): void {
   const last = db.prepare('SELECT received_at AS at FROM receipts ORDER BY seq DESC LIMIT 1').get();
   const { at: lastAt = Number.NaN } = (last ?? {}) as { at?: number };
   // Only receipts tell that a host without a sign of life ran before.
-  if (precision === 'unknown' && last === undefined) return;
+  if (cause !== 'crashed' && precision === 'unknown' && last === undefined) return;
   const isKilled = cause === 'not_running' && precision !== 'exact' && lastAt < until;
   const begin = isKilled ? Math.max(from, lastAt) : from;
   const isRestart = cause === 'not_running' && precision !== 'unknown' && until - begin < RESTART_MS;
@@ -45,8 +45,9 @@ export function noteGap(db: DatabaseSync, { from, until, cause, precision }: New
   const isSame = "cause = 'computer_off' AND until_at BETWEEN ? AND ?";
   const longer = db.prepare(`UPDATE recording_gaps SET until_at = ? WHERE ${isSame}`);
   if (cause === 'computer_off' && longer.run(until, begin - SHORT_WAKE_MS, until).changes > 0) return;
-  const add = 'INSERT INTO recording_gaps (from_at, until_at, cause, precision) VALUES (?, ?, ?, ?)';
-  db.prepare(add).run(begin, until, cause, precision);
+  db.prepare(
+    'INSERT INTO recording_gaps (from_at, until_at, cause, precision, not_recorded) VALUES (?, ?, ?, ?, ?)',
+  ).run(begin, until, cause, precision, notRecorded);
 }
 
 type GapRow = RecordingGap & { from_at: number; until_at: number | null; name: string | null };
@@ -54,7 +55,7 @@ type GapRow = RecordingGap & { from_at: number; until_at: number | null; name: s
 /** Lists the gaps, the newest first. */
 export function listGaps(db: DatabaseSync): RecordingGap[] {
   const rows = db.prepare(
-    `SELECT from_at, until_at, cause, precision, iif(cause = 'paused', not_recorded, NULL) AS notRecorded,
+    `SELECT from_at, until_at, cause, precision, iif(cause IN ('paused', 'crashed'), not_recorded, NULL) AS notRecorded,
        scope AS name FROM recording_gaps ORDER BY from_at DESC, key DESC LIMIT ?`,
   );
   return (rows.all(MAX_LISTED) as unknown as GapRow[]).map(({ from_at, until_at, name, ...gap }) => ({

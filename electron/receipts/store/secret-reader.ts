@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { SecretSummary } from '../../../shared/insight.ts';
 import { vagueness } from '../../../shared/words/secret-names.ts';
+import { eventOfCode } from '../schema/receipt-codes.ts';
+import { seqAt, timeOfSeq } from '../schema/receipt-id.ts';
 import { seqRange, type TimeRange } from './activity-reader.ts';
-import { eventOfCode } from './receipt-codes.ts';
-import { seqAt, timeOfSeq } from './receipt-id.ts';
 import type { ReceiptReader } from './receipt-reader.ts';
 
 const MAX_SECRETS = 500;

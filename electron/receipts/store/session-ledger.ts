@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { ReceiptType } from '../../../shared/event.ts';
-import type { IncomingEvent } from '../incoming-event.ts';
-import type { EventDigests } from './event-digests.ts';
+import type { EventDigests } from '../event/event-digests.ts';
+import type { IncomingEvent } from '../event/incoming-event.ts';
 
 interface SessionState {
   key: number;

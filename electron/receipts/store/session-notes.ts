@@ -2,6 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import {
   APPROVALS,
   type Approval,
+  OUTCOMES,
+  type Outcome,
   type ReceiptNotes,
   ROUTE_COUNTS,
   ROUTE_KINDS,
@@ -9,10 +11,11 @@ import {
   type RouteKind,
   type SessionNotes,
 } from '../../../shared/session-notes.ts';
-import type { EventDigests } from './event-digests.ts';
-import { seqOfReceiptId } from './receipt-id.ts';
+import type { EventDigests } from '../event/event-digests.ts';
+import { seqOfReceiptId } from '../schema/receipt-id.ts';
 
 const APPROVAL = 'approval';
+export const OUTCOME = 'outcome';
 const SECOND_ROUTE = 'route';
 const COUNT = 'count';
 
@@ -22,6 +25,8 @@ export interface NotedSession {
   sessionId: string;
   /** Who approved the calls of these receipts. */
   approvals: { receiptId: string; approval: Approval }[];
+  /** What became of the calls of these receipts. */
+  outcomes: { receiptId: string; outcome: Outcome }[];
   /** Receipts whose action another kind of route reported too. */
   secondRoutes: { receiptId: string; route: RouteKind }[];
   /** Changes of the numbers. */
@@ -39,13 +44,13 @@ export function noteSessions(db: DatabaseSync, digests: EventDigests, noted: rea
   );
   const put = db.prepare(
     `INSERT INTO session_notes (session_key, kind, name, value) VALUES (?, ?, ?, ?)
-     ON CONFLICT (session_key, kind, name) DO UPDATE SET value = excluded.value`,
+     ON CONFLICT (session_key, kind, name) DO UPDATE SET value = max(value, excluded.value)`,
   );
   const add = db.prepare(
     `INSERT INTO session_notes (session_key, kind, name, value) VALUES (?, '${COUNT}', ?, max(0, ?))
      ON CONFLICT (session_key, kind, name) DO UPDATE SET value = max(0, value + excluded.value)`,
   );
-  for (const { integrationId, sessionId, approvals, secondRoutes, counts } of noted) {
+  for (const { integrationId, sessionId, approvals, outcomes, secondRoutes, counts } of noted) {
     const session = findSession.get(integrationId, digests.session(integrationId, sessionId)) as
       | { key: number }
       | undefined;
@@ -55,6 +60,7 @@ export function noteSessions(db: DatabaseSync, digests: EventDigests, noted: rea
       if (known !== undefined) put.run(session.key, kind, receiptId, value);
     };
     for (const { receiptId, approval } of approvals) note(APPROVAL, receiptId, APPROVALS.indexOf(approval));
+    for (const { receiptId, outcome } of outcomes) note(OUTCOME, receiptId, OUTCOMES.indexOf(outcome));
     for (const { receiptId, route } of secondRoutes)
       note(SECOND_ROUTE, receiptId, ROUTE_KINDS.indexOf(route));
     for (const [name, change] of Object.entries(counts)) add.run(session.key, name, change);
@@ -68,11 +74,13 @@ export function readSessionNotes(db: DatabaseSync, sessionKey: number): SessionN
     .all(sessionKey) as { kind: string; name: string; value: number }[];
   const notes: SessionNotes = {
     approvals: [],
+    outcomes: 0,
     ...(Object.fromEntries(ROUTE_COUNTS.map((name) => [name, 0])) as Record<RouteCount, number>),
   };
   for (const { kind, name, value } of rows) {
     const approval = kind === APPROVAL ? APPROVALS[value] : undefined;
     if (approval !== undefined) notes.approvals.push({ receiptId: name, approval });
+    if (kind === OUTCOME) notes.outcomes += 1;
     const count = kind === COUNT ? ROUTE_COUNTS.find((each) => each === name) : undefined;
     if (count !== undefined) notes[count] = value;
   }

@@ -1,4 +1,3 @@
-import type { StoreFailure } from '../worker/worker-protocol.ts';
 import { isDiskFull, sqliteCode } from './database.ts';
 import { InvalidCursor } from './receipt-reader.ts';
 
@@ -7,6 +6,17 @@ const SQLITE_LOCKED = 6;
 const SQLITE_READONLY = 8;
 const SQLITE_IOERR = 10;
 const SQLITE_CANTOPEN = 14;
+
+/** Why the store could not do what it was asked, without a word of what was written. */
+export type StoreFailure =
+  | 'storage_full'
+  | 'storage_unwritable'
+  | 'storage_unreadable'
+  | 'storage_locked'
+  | 'too_many_files'
+  | 'invalid_cursor'
+  | 'storage_damaged'
+  | 'storage_failed';
 
 /** The store was damaged and has been replaced, so it cannot answer the call. */
 export class StoreReplaced extends Error {}

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { timeOfSeq } from '../schema/receipt-id.ts';
 import { countReceiptRows, holdsIndexed } from './index-counts.ts';
-import { timeOfSeq } from './receipt-id.ts';
 import { countAhead } from './received-time.ts';
 import type { StoreParts } from './store-parts.ts';
 

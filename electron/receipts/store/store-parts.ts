@@ -1,10 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { FileHarm } from '../../../shared/incident.ts';
-import type { KnownIntegration } from '../repair/readable-receipts.ts';
+import type { EventDigests } from '../event/event-digests.ts';
 import type { KeptFile } from '../survival/kept-file.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import type { CheckpointLog } from './checkpoint-log.ts';
-import type { EventDigests } from './event-digests.ts';
 import type { ReceiptEraser } from './receipt-eraser.ts';
 import type { ReceiptReader } from './receipt-reader.ts';
 import type { ReceiptWriter } from './receipt-writer.ts';
@@ -41,6 +40,15 @@ export interface StoreParts {
   index: BackgroundIndex;
   eraser: ReceiptEraser;
 }
+
+/** Name of an agent as the settings know it. */
+export interface KnownIntegration {
+  id: string;
+  name: string;
+}
+
+/** What a caller does with the parts of the open database. A recovery replaces them, so nobody keeps them. */
+export type OnParts<T> = (parts: StoreParts) => T;
 
 /** What earlier processes know of the store. */
 export interface StoreHistory {

@@ -1,11 +1,23 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { EVENT_TYPES } from '../../../shared/event.ts';
-import type { LastReceipt, StoreStatistics } from '../worker/worker-protocol.ts';
+import { EVENT_TYPES, type EventType } from '../../../shared/event.ts';
+import { EVENT_CODES } from '../schema/receipt-codes.ts';
+import { timeOfSeq } from '../schema/receipt-id.ts';
 import { QUARTER_MS } from './activity-days.ts';
-import { EVENT_CODES } from './receipt-codes.ts';
-import { timeOfSeq } from './receipt-id.ts';
 import { countedReceipts } from './store-health.ts';
 import type { StoreParts } from './store-parts.ts';
+
+interface StoreStatistics {
+  receipts: number;
+  sessions: number;
+  unindexedReceipts: number;
+  eventsByIntegration: Record<string, number>;
+}
+
+interface LastReceipt {
+  integrationId: string;
+  event: EventType;
+  receivedAt: string;
+}
 
 /** Receipts without indexes that are counted one by one. */
 const MOST_COUNTED = 8192;

@@ -4,10 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { incomingEvent, openTestStore } from '../../../test/support/incoming-events.ts';
 import { temporaryFolder } from '../../../test/support/running-host.ts';
-import { SMALL_TABLES, TREE_TABLES } from '../copy/copy-slice.ts';
-import { isDerived } from './derived-tables.ts';
-import { ensureSchema } from './schema.ts';
-import { KEPT_TABLES } from './store-remainder.ts';
+import { KEPT_TABLES } from '../repair/store-remainder.ts';
+import { isDerived } from '../schema/derived-tables.ts';
+import { ensureSchema } from '../schema/schema.ts';
+import { SMALL_TABLES, TREE_TABLES } from './record-slice.ts';
 
 function newFolder(): string {
   const folder = temporaryFolder();

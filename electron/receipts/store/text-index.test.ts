@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readDatabaseCopy } from '../../../test/support/database-copy.ts';
 import { incomingEvent, indexAll, openTestStore } from '../../../test/support/incoming-events.ts';
 import { temporaryFolder } from '../../../test/support/running-host.ts';
-import type { ReceiptStore } from './receipt-store.ts';
+import { ensureSchema } from '../schema/schema.ts';
+import type { ReceiptStore } from '../worker/receipt-store.ts';
 import { RecordTree } from './record-tree.ts';
-import { ensureSchema } from './schema.ts';
 import { LEAVES_OF_PART, TextIndex, textTables } from './text-index.ts';
 
 /** A group of three letters that begins like no other, so the index stores all of its bytes. */

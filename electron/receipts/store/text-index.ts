@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { createTextPart, textTableOf } from '../schema/derived-tables.ts';
 import { PagesOfSlice } from './slice-time.ts';
 
 /*
@@ -10,8 +11,6 @@ import { PagesOfSlice } from './slice-time.ts';
 
 /** Leaves of one part. */
 export const LEAVES_OF_PART = 8192;
-/** Segments of a level that SQLite merges inside of a commit all the same. A list of more than 2,000 is damage to it. */
-const MOST_SEGMENTS = 1000;
 /** Processor time that one merge of new segments aims at. Under load, events wait for it between two slices of the index. */
 const MERGE_MS = 5;
 /** No receipt has this leaf. */
@@ -24,23 +23,7 @@ interface Part {
 }
 
 const PART_TABLE = /^receipt_text_(\d+)$/;
-const tableOf = (part: number): string => `receipt_text_${part}`;
 const partOf = (leaf: number): number => Math.floor(leaf / LEAVES_OF_PART);
-
-/**
- * Returns the statements that create the table of a part. SQLite then merges no segments inside of a commit. Such a merge takes
- * 60 ms for each level, and erased rows begin one as new rows do.
- */
-export function createTextPart(part: number): string {
-  const table = tableOf(part);
-  return `
-    CREATE VIRTUAL TABLE ${table} USING fts5 (
-      text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1'
-    );
-    INSERT INTO ${table} (${table}, rank) VALUES ('automerge', 0);
-    INSERT INTO ${table} (${table}, rank) VALUES ('deletemerge', 0);
-    INSERT INTO ${table} (${table}, rank) VALUES ('crisismerge', ${MOST_SEGMENTS});`;
-}
 
 /** Returns the tables of the parts. */
 export const textTables = (db: DatabaseSync): string[] =>
@@ -71,7 +54,7 @@ export class TextIndex {
   add(leaf: number, text: string): void {
     const number = partOf(leaf);
     const part = this.#all().get(number) ?? this.#create(number);
-    part.add ??= this.#db.prepare(`INSERT INTO ${tableOf(number)} (rowid, text) VALUES (?, ?)`);
+    part.add ??= this.#db.prepare(`INSERT INTO ${textTableOf(number)} (rowid, text) VALUES (?, ?)`);
     part.add.run(leaf, text);
     this.#unmergedParts().add(number);
   }
@@ -81,7 +64,7 @@ export class TextIndex {
     const number = partOf(leaf);
     const part = this.#all().get(number);
     if (part === undefined) return;
-    part.remove ??= this.#db.prepare(`DELETE FROM ${tableOf(number)} WHERE rowid = ?`);
+    part.remove ??= this.#db.prepare(`DELETE FROM ${textTableOf(number)} WHERE rowid = ?`);
     part.remove.run(leaf);
     this.#marked.add(number);
   }
@@ -104,7 +87,7 @@ export class TextIndex {
     return [...this.#all().keys()]
       .filter((part) => part >= partOf(first) && part <= partOf(last))
       .sort((a, b) => b - a)
-      .map(tableOf);
+      .map(textTableOf);
   }
 
   /** Whether terms of erased rows are in the file. */
@@ -126,7 +109,7 @@ export class TextIndex {
     }
     if (this.#isEmpty(part)) this.#drop(part);
     else {
-      if (this.#purged !== part) this.#addErasedSegment(tableOf(part));
+      if (this.#purged !== part) this.#addErasedSegment(textTableOf(part));
       this.#purged = part;
       if (!this.#mergeSome(part, this.#purging, -1)) this.#forgetErased(part);
     }
@@ -189,7 +172,7 @@ export class TextIndex {
 
   /** Merges a few pages of a part: all of its segments if `sign` is negative. Returns false if nothing was left to merge. */
   #mergeSome(part: number, slice: PagesOfSlice, sign: 1 | -1): boolean {
-    const table = tableOf(part);
+    const table = textTableOf(part);
     const merge = this.#db.prepare(
       `INSERT INTO ${table} (${table}, rank) VALUES ('merge', CAST(? AS INTEGER))`,
     );
@@ -202,7 +185,7 @@ export class TextIndex {
 
   #isEmpty(part: number): boolean {
     if (!this.#all().has(part)) return true;
-    const first = this.#db.prepare(`SELECT 1 FROM ${tableOf(part)} WHERE rowid >= 0 LIMIT 1`);
+    const first = this.#db.prepare(`SELECT 1 FROM ${textTableOf(part)} WHERE rowid >= 0 LIMIT 1`);
     return first.get() === undefined;
   }
 
@@ -220,7 +203,7 @@ export class TextIndex {
   #drop(part: number): void {
     this.#db.exec('BEGIN IMMEDIATE');
     try {
-      this.#db.exec(`DROP TABLE IF EXISTS ${tableOf(part)}`);
+      this.#db.exec(`DROP TABLE IF EXISTS ${textTableOf(part)}`);
       this.#forgetErased(part);
       this.#db.exec('COMMIT');
     } catch (error) {

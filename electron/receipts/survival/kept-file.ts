@@ -1,6 +1,7 @@
-import { type Stats, statSync } from 'node:fs';
+import type { BigIntStats } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { FileHarm } from '../../../shared/incident.ts';
+import { exactStatus, type FileIdentity, isSameFile } from '../../platform/file-identity.ts';
 import { LogSync } from './log-sync.ts';
 import { logUseOf } from './log-use.ts';
 
@@ -32,9 +33,9 @@ const CHECKPOINT_BYTES_OF_DELETION = 4 * 1_048_576;
 /** Of a store that is larger than the page cache, not all that is read stays in memory. Its pages are still checked. */
 const READ_AHEAD_BYTES = 24 * 1_048_576;
 
-const statusOf = (path: string): Stats | undefined => {
+const statusOf = (path: string): BigIntStats | undefined => {
   try {
-    return statSync(path, { throwIfNoEntry: false });
+    return exactStatus(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     // A folder above was replaced by a file, or closed. The copy to a new file reports what it cannot do.
@@ -42,8 +43,6 @@ const statusOf = (path: string): Stats | undefined => {
     throw error;
   }
 };
-
-const isSameFile = (a: Stats, b: Stats | undefined): boolean => a.ino === b?.ino && a.dev === b.dev;
 
 /**
  * Watches the two files of an open database. A deleted or replaced file stays open and readable, but nobody would find
@@ -54,8 +53,8 @@ export class KeptFile {
   readonly #file: string;
   /** True if this connection alone writes the files: every other change is then harm. */
   readonly #isExclusive: boolean;
-  #database: Stats;
-  #log: Stats;
+  #database: BigIntStats;
+  #log: BigIntStats;
   readonly #logSync: LogSync;
   readonly #logUse: (() => number) | undefined;
   readonly #longLog: number;
@@ -78,9 +77,8 @@ export class KeptFile {
     this.#longLog = this.#logUse === undefined ? CHECKPOINT_BYTES_OF_FILE : CHECKPOINT_BYTES;
   }
 
-  /** The inode of the open database file. */
-  get inode(): number {
-    return this.#database.ino;
+  get identity(): FileIdentity {
+    return this.#database;
   }
 
   /** Compares the files at the paths with the open ones. Two system calls: it runs with every commit. */
@@ -109,6 +107,20 @@ export class KeptFile {
   /** Returns true if the open database file is still at its path, so that a new file supersedes it. */
   isOwn(): boolean {
     return isSameFile(this.#database, statusOf(this.#file));
+  }
+
+  /**
+   * Writes all pages again where no new file can take the place of the open one: Windows refuses that. They are in memory,
+   * or where another program has not written. Returns false elsewhere.
+   */
+  rewriteInPlace(): boolean {
+    if (process.platform !== 'win32' || !this.isOwn()) return false;
+    this.#db.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
+    this.#database = this.#open('');
+    this.#log = this.#open('-wal');
+    this.#movedUpTo = 0;
+    this.isGivenUp = false;
+    return true;
   }
 
   /**
@@ -143,7 +155,7 @@ export class KeptFile {
   }
 
   #usedLog(): number {
-    return this.#logUse?.() ?? this.#log.size;
+    return this.#logUse?.() ?? Number(this.#log.size);
   }
 
   #movePages(mode: 'PASSIVE' | 'TRUNCATE'): void {
@@ -158,24 +170,24 @@ export class KeptFile {
     }
   }
 
-  #open(suffix: string): Stats {
+  #open(suffix: string): BigIntStats {
     const status = statusOf(this.#file + suffix);
     if (status === undefined) throw new FileLost('deleted');
     return status;
   }
 
   /** Only a checkpoint writes the database, and only a checkpoint or {@link LOG_SIZE_LIMIT} shortens the log. */
-  #isOverwritten(database: Stats, log: Stats): boolean {
+  #isOverwritten(database: BigIntStats, log: BigIntStats): boolean {
     return (
       database.size !== this.#database.size ||
-      database.mtimeMs !== this.#database.mtimeMs ||
-      log.size < Math.min(this.#log.size, LOG_SIZE_LIMIT)
+      database.mtimeNs !== this.#database.mtimeNs ||
+      (log.size < this.#log.size && log.size < LOG_SIZE_LIMIT)
     );
   }
 
   /** The start closes the files to others. A file that was open to them before stays as it was. */
-  #isPrivate({ mode }: Stats): boolean {
+  #isPrivate({ mode }: BigIntStats): boolean {
     if (process.platform === 'win32') return true;
-    return (mode & 0o600) === 0o600 && (mode & 0o077 & ~this.#database.mode) === 0;
+    return (mode & 0o600n) === 0o600n && (mode & 0o077n & ~this.#database.mode) === 0n;
   }
 }

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { incomingEvent, openTestStore } from '../../../test/support/incoming-events.ts';
 import { temporaryFolder } from '../../../test/support/running-host.ts';
-import type { ReceiptStore } from '../store/receipt-store.ts';
+import type { ReceiptStore } from '../worker/receipt-store.ts';
 import { logUseOf } from './log-use.ts';
 
 const MIB = 1_048_576;

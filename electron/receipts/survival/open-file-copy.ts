@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, readSync, writeSync } from 'node:fs';
-import { discardPrepared } from '../copy/prepared-file.ts';
+import { removeDatabase } from '../../platform/held-file.ts';
 
 const CHUNK_BYTES = 1_048_576;
 
@@ -13,12 +13,12 @@ export class OpenFileCopy {
   /** Runs an action on such a copy, and removes it. */
   while<T>(file: string, action: (copy: string) => T): T {
     const target = `${file}.examined`;
-    discardPrepared(target);
+    removeDatabase(target);
     try {
       this.#write(file, target);
       return action(target);
     } finally {
-      discardPrepared(target);
+      removeDatabase(target);
     }
   }
 

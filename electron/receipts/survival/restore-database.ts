@@ -1,26 +1,18 @@
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fstatSync,
-  fsyncSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { chmodSync, closeSync, existsSync, fstatSync, fsyncSync, openSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { exactStatus, type FileIdentity, isSameFile } from '../../platform/file-identity.ts';
+import { removeDatabase, removeFile, replaceByRename } from '../../platform/held-file.ts';
 import { createPrivateFile, makePrivateFolder, replacedName } from '../../platform/private-file.ts';
 
 const DATABASE_FILES = ['', '-wal', '-shm'];
 
-/** Waits until the file is on the disk, because VACUUM INTO does not. Returns its inode. */
-function flush(path: string): number {
+/** Waits until the file is on the disk, because VACUUM INTO does not. Returns which file it is. */
+function flush(path: string): FileIdentity {
   const descriptor = openSync(path, 'r+');
   try {
     fsyncSync(descriptor);
-    return fstatSync(descriptor).ino;
+    return fstatSync(descriptor, { bigint: true });
   } finally {
     closeSync(descriptor);
   }
@@ -34,30 +26,27 @@ export function makePrivateAgain(file: string): void {
 
 /**
  * Writes the content of the open database to a new file at its path. Files of other programs that stand there are
- * renamed. Returns the inode of the new file. `isOwn` tells that the file at the path is the open one, which the new file
+ * renamed. Returns which file the new one is. `isOwn` tells that the file at the path is the open one, which the new file
  * supersedes.
  */
-export function restoreDatabase(db: DatabaseSync, file: string, isOwn: boolean, now: Date): number {
+export function restoreDatabase(db: DatabaseSync, file: string, isOwn: boolean, now: Date): FileIdentity {
   const target = `${file}.restoring`;
-  const discard = () => {
-    for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(target + suffix, { force: true });
-  };
-  discard();
+  removeDatabase(target);
   try {
     createPrivateFile(target);
     // Reads the pages in memory and in the open files. The files need no name for that.
     db.prepare('VACUUM INTO ?').run(target);
-    const inode = flush(target);
+    const identity = flush(target);
     const aside = replacedName(file, now);
     for (const suffix of DATABASE_FILES) {
       if (!existsSync(file + suffix)) continue;
-      if (isOwn) rmSync(file + suffix);
-      else renameSync(file + suffix, aside + suffix);
+      if (isOwn) removeFile(file + suffix);
+      else replaceByRename(file + suffix, aside + suffix);
     }
-    renameSync(target, file);
-    return inode;
+    replaceByRename(target, file);
+    return identity;
   } catch (error) {
-    discard();
+    removeDatabase(target);
     throw error;
   }
 }
@@ -70,15 +59,15 @@ export function replaceFile(prepared: string, file: string, isKept: boolean, now
   const aside = replacedName(file, now);
   for (const suffix of DATABASE_FILES) {
     if (!existsSync(file + suffix)) continue;
-    if (isKept) renameSync(file + suffix, aside + suffix);
-    else rmSync(file + suffix);
+    if (isKept) replaceByRename(file + suffix, aside + suffix);
+    else removeFile(file + suffix);
   }
-  renameSync(prepared, file);
+  replaceByRename(prepared, file);
   return isKept ? basename(aside) : undefined;
 }
 
 /** Removes a new file of {@link restoreDatabase} that could not be opened, so that failed attempts leave no copies. */
-export function discardRestored(file: string, inode: number): void {
-  if (statSync(file, { throwIfNoEntry: false })?.ino !== inode) return;
-  for (const suffix of DATABASE_FILES) rmSync(file + suffix, { force: true });
+export function discardRestored(file: string, identity: FileIdentity): void {
+  if (!isSameFile(identity, exactStatus(file))) return;
+  removeDatabase(file);
 }

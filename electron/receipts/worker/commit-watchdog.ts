@@ -1,4 +1,4 @@
-import { NO_EVENT, type RedactingEvent } from '../incoming-event.ts';
+import { NO_EVENT, type RedactingEvent } from '../event/incoming-event.ts';
 
 /** Ends a worker that does not answer a batch in time. */
 export class CommitWatchdog {

@@ -5,19 +5,19 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundleForNode } from '../../../scripts/build-host.ts';
 import { sampleEvent, temporaryFolder } from '../../../test/support/running-host.ts';
-import type { IncomingEvent } from '../incoming-event.ts';
+import type { IncomingEvent } from '../event/incoming-event.ts';
 import { ReceiptClient } from './receipt-client.ts';
 
 const COMMIT_TIMEOUT_MS = 1000;
-/** Long enough for the answers to other events, also on a busy machine. */
+/** Long enough for a large event, and for the answers to other events, also on a busy machine. */
 const PATIENT_TIMEOUT_MS = 5000;
 
 let folder: string;
 let client: ReceiptClient;
 let bundle: string;
 
-const newClient = (commitTimeoutMs: number) =>
-  new ReceiptClient(
+async function open(commitTimeoutMs: number): Promise<void> {
+  client = new ReceiptClient(
     pathToFileURL(join(bundle, 'worker.cjs')),
     {
       file: join(folder, 'receipts.db'),
@@ -28,14 +28,15 @@ const newClient = (commitTimeoutMs: number) =>
     },
     { commitTimeoutMs },
   );
+  await client.open();
+}
 
 beforeAll(async () => {
   folder = temporaryFolder();
   bundle = temporaryFolder();
   // From its sources the worker takes most of the time of these tests to start.
   await bundleForNode('worker', 'test/support/stuck-redactor-worker.ts', bundle);
-  client = newClient(COMMIT_TIMEOUT_MS);
-  await client.open();
+  await open(COMMIT_TIMEOUT_MS);
 });
 afterAll(async () => {
   await client.close();
@@ -106,6 +107,11 @@ test('events behind other work that does not end keep their text', async () => {
 });
 
 describe('large events', () => {
+  beforeAll(async () => {
+    await client.close();
+    await open(PATIENT_TIMEOUT_MS);
+  });
+
   const large = (word: string) => `${word} ${`a long ${word} prompt `.repeat(2500)}`;
   // A failure must not print the whole text.
   const fingerprintOf = (content: string) => `${content.slice(0, 20)} … ${content.length}`;
@@ -134,9 +140,6 @@ describe('large events', () => {
   });
 
   test('an endless one does not delay other events', async () => {
-    await client.close();
-    client = newClient(PATIENT_TIMEOUT_MS);
-    await client.open();
     let ended = false;
     const endless = client.submit(prompt(large('endless'))).then(() => {
       ended = true;
@@ -144,9 +147,6 @@ describe('large events', () => {
     await Promise.all(Array.from({ length: 20 }, (_, index) => client.submit(prompt(`small ${index}`))));
     expect(ended).toBe(false);
     await endless;
-    await client.close();
-    client = newClient(COMMIT_TIMEOUT_MS);
-    await client.open();
   });
 
   test('keep their place in their session, and a retry is the same event', async () => {
@@ -169,8 +169,7 @@ describe('large events', () => {
     const outcome = client.submit(prompt(large('last')));
     await client.close();
     expect((await outcome).recorded).toBe(true);
-    client = newClient(COMMIT_TIMEOUT_MS);
-    await client.open();
+    await open(PATIENT_TIMEOUT_MS);
   });
 });
 

@@ -1,23 +1,21 @@
-import { type ReceiptFailure, ReceiptStoreError } from './receipt-store-error.ts';
-
-interface PendingCall {
-  resolve: (result: never) => void;
-  reject: (error: ReceiptStoreError) => void;
-}
-
-/** The calls that the receipt worker has not answered yet. */
-export class PendingCalls {
-  readonly #calls = new Map<number, PendingCall>();
+/** The calls that a thread has not answered yet. `Failure` is what it says of one that failed. */
+export class PendingCalls<Failure> {
+  readonly #errorOf: (failure: Failure) => Error;
+  readonly #calls = new Map<number, PromiseWithResolvers<never>>();
   #nextId = 1;
+
+  constructor(errorOf: (failure: Failure) => Error) {
+    this.#errorOf = errorOf;
+  }
 
   /** Gives a call its id, passes the id to `send`, and resolves with the answer. */
   begin<Result>(send: (id: number) => void): Promise<Result> {
     const id = this.#nextId;
     this.#nextId += 1;
-    return new Promise((resolve, reject) => {
-      this.#calls.set(id, { resolve, reject });
-      send(id);
-    });
+    const call = Promise.withResolvers<never>();
+    this.#calls.set(id, call);
+    send(id);
+    return call.promise;
   }
 
   resolve(id: number, result: unknown): void {
@@ -25,13 +23,12 @@ export class PendingCalls {
     this.#calls.delete(id);
   }
 
-  reject(id: number, failure: ReceiptFailure): void {
-    this.#calls.get(id)?.reject(new ReceiptStoreError(failure));
+  reject(id: number, failure: Failure): void {
+    this.#calls.get(id)?.reject(this.#errorOf(failure));
     this.#calls.delete(id);
   }
 
-  rejectAll(failure: ReceiptFailure): void {
-    for (const { reject } of this.#calls.values()) reject(new ReceiptStoreError(failure));
-    this.#calls.clear();
+  rejectAll(failure: Failure): void {
+    for (const id of this.#calls.keys()) this.reject(id, failure);
   }
 }

@@ -3,22 +3,17 @@ import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { faultOf } from '../../platform/fault-log.ts';
 import { SecretPrints, type SessionPrints } from '../../redaction/engine/secret-prints.ts';
-import { CopyClient } from '../copy/copy-client.ts';
-import type { CommitOutcome, IncomingBody, IncomingEvent, InspectedBody } from '../incoming-event.ts';
+import type { CommitOutcome, IncomingBody, IncomingEvent, InspectedBody } from '../event/incoming-event.ts';
 import { CommitWatchdog } from './commit-watchdog.ts';
+import { CopyClient } from './copy-client.ts';
 import { PendingCalls } from './pending-calls.ts';
+import type { ReceiptCall, ReceiptCalls } from './receipt-calls.ts';
 import { emitNews, type ReceiptEvents } from './receipt-events.ts';
 import { type ReceiptFailure, ReceiptStoreError } from './receipt-store-error.ts';
 import { openReceiptThread } from './receipt-thread.ts';
 import { RedactionLane } from './redaction-lane.ts';
 import { type Waiting, WaitingEvents } from './waiting-events.ts';
-import type {
-  FromWorker,
-  ReceiptCall,
-  ReceiptCalls,
-  ReceiptWorkerData,
-  ToWorker,
-} from './worker-protocol.ts';
+import type { FromWorker, ReceiptWorkerData, ToWorker } from './worker-protocol.ts';
 
 const RESTART_DELAY_MS = 500;
 /** Far longer than the largest batch takes. Only a redactor that never ends reaches it. */
@@ -51,7 +46,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   #inFlight: Waiting[] = [];
   #dispatchScheduled = false;
   readonly #watchdog: CommitWatchdog;
-  readonly #calls = new PendingCalls();
+  readonly #calls = new PendingCalls((failure: ReceiptFailure) => new ReceiptStoreError(failure));
   #stopping = false;
   /** The refusal of the newest events. Undefined if they were recorded. */
   refused: { at: number; failure: ReceiptFailure } | undefined;

@@ -1,8 +1,8 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { SessionSecrets } from '../../redaction/redactor.ts';
-import { type IncomingEvent, type RedactingEvent, unpack } from '../incoming-event.ts';
-import type { ReceiptStore } from '../store/receipt-store.ts';
+import { type IncomingEvent, type RedactingEvent, unpack } from '../event/incoming-event.ts';
 import { storeFailure } from '../store/store-failure.ts';
+import type { ReceiptStore } from './receipt-store.ts';
 import type { FromWorker, ToWorker } from './worker-protocol.ts';
 
 /**

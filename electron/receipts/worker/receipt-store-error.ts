@@ -1,4 +1,4 @@
-import type { StoreFailure } from './worker-protocol.ts';
+import type { StoreFailure } from '../store/store-failure.ts';
 
 export type ReceiptFailure =
   | StoreFailure

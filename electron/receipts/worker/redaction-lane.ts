@@ -9,7 +9,7 @@ import {
   type InspectedBody,
   type PreparedEvent,
   sessionKey,
-} from '../incoming-event.ts';
+} from '../event/incoming-event.ts';
 import { FairQueue } from './fair-queue.ts';
 import type {
   FromRedactionWorker,

@@ -4,10 +4,10 @@ import { faultOf } from '../../platform/fault-log.ts';
 import { collectGarbage } from '../../platform/idle-memory.ts';
 import type { SessionSecrets } from '../../redaction/redactor.ts';
 import { type BodyEvent, eventOfBody } from '../body/event-of-body.ts';
-import { type IncomingEvent, type PreparedEvent, unpack } from '../incoming-event.ts';
-import { SentData } from '../sent-data.ts';
-import type { EventDigests } from '../store/event-digests.ts';
-import { type Redaction, type SelectedEvent, selectRedacted } from '../stored-fields.ts';
+import type { EventDigests } from '../event/event-digests.ts';
+import { type IncomingEvent, type PreparedEvent, unpack } from '../event/incoming-event.ts';
+import { SentData } from '../event/sent-data.ts';
+import { type Redaction, type SelectedEvent, selectRedacted } from '../event/stored-fields.ts';
 import type { FromRedactionWorker, ParsedBody, RoutedBody, ToRedactionWorker } from './worker-protocol.ts';
 
 /** Returns what the main thread needs of the event of a body: its members, and of its data only the folder. */

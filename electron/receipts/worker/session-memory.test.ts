@@ -7,7 +7,7 @@ import { bundleForNode } from '../../../scripts/build-host.ts';
 import { builtReceiptWorker } from '../../../test/support/built-receipt-worker.ts';
 import { incomingEvent } from '../../../test/support/incoming-events.ts';
 import { temporaryFolder } from '../../../test/support/running-host.ts';
-import type { IncomingEvent } from '../incoming-event.ts';
+import type { IncomingEvent } from '../event/incoming-event.ts';
 import { ReceiptClient } from './receipt-client.ts';
 
 /** A redactor that never ends is stopped after this time. */

@@ -1,4 +1,4 @@
-import { type CommitOutcome, type IncomingEvent, sessionKey } from '../incoming-event.ts';
+import { type CommitOutcome, type IncomingEvent, sessionKey } from '../event/incoming-event.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { ReceiptStoreError } from './receipt-store-error.ts';
 import type { RedactionLane } from './redaction-lane.ts';

@@ -1,5 +1,4 @@
-import { pushCandidate } from '../engine/candidate.ts';
-import { type Detector, isMessage, lineEnd, lineStart, type Scan } from '../engine/scan.ts';
+import { type Detector, isMessage, lineEnd, lineStart, pushCandidate, type Scan } from '../engine/scan.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
 
 /** Lines that are read: a longer table is data and no excerpt. */

@@ -1,5 +1,4 @@
-import { pushCandidate } from '../engine/candidate.ts';
-import type { Detector, Scan } from '../engine/scan.ts';
+import { type Detector, pushCandidate, type Scan } from '../engine/scan.ts';
 import { programOf, secretAt } from '../text/command-arguments.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
 

@@ -1,18 +1,16 @@
-import { pushCandidate } from '../engine/candidate.ts';
-import { type Detector, isMessage, lineEnd, lineStart, type Scan } from '../engine/scan.ts';
+import { type Detector, isMessage, lineEnd, lineStart, pushCandidate, type Scan } from '../engine/scan.ts';
 import { isBareWord, isGuessableWord, isPassphrase } from '../text/bare-value.ts';
 import { BLANK, isIn, NAME, runEnd, runStart } from '../text/characters.ts';
 import { followsInCommand } from '../text/option-value.ts';
 import { isPersonalToken } from '../text/personal-token.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
 import { isInArn } from '../text/public-id.ts';
-import { looksRandom } from '../text/random-value.ts';
+import { looksRandom, numbered } from '../text/random-value.ts';
 import { isSecretValue } from '../text/secret-value.ts';
 import { NAME_LITERALS, type SensitiveName, sensitiveName, wordsOf } from '../text/sensitive-name.ts';
+import { isTrusted } from '../text/trusted-value.ts';
 import { readValue, type Written } from '../text/written-value.ts';
-import { standsInConnection } from './connection-pairs.ts';
-import { standsInSettings } from './settings-list.ts';
-import { readSpoken } from './spoken-password.ts';
+import { standsInConnection, standsInSettings } from './connection-pairs.ts';
 
 const LONGEST_NAME = 64;
 const LONGEST_LINE = 240;
@@ -91,9 +89,7 @@ function isSecretByPlace(
   const { operator, option, quoted, tight } = written;
   if (kind.strength === 'secret') return isGuessableSecret(scan, start, name, written);
   if (kind.strength !== 'password' || !isBareWord(kind, name, written)) return false;
-  // `define('DB_PASSWORD', 'kolibri')`
-  if (quoted)
-    return operator === ',' && /\bdefine\(\s?["']$/.test(scan.text.slice(Math.max(0, start - 12), start));
+  if (quoted) return false;
   if (operator === '=' && (standsInSettings(scan, start, written.end) || isExported(scan, start)))
     return true;
   if (
@@ -108,6 +104,10 @@ function isSecretByPlace(
   if (operator === '=') return option || standsInConnection(scan, start, written.end);
   return operator === ' ' && option && followsInCommand(scan, start, written);
 }
+
+/** What no tutorial, no name and no alphabet is: `Alicloud123`, `ABCDEFGHIJ…`. */
+const isCertain = (value: string): boolean =>
+  numbered(value) && looksRandom(value, 16) && !/abcdef|bcdefg|XYZabc|12345|blabla|\.{3}/i.test(value);
 
 /** `KeePass2::VERSION`, `QSharedPointer<PasswordKey>::create`: the name of a class before its member. */
 const isScope = (text: string, end: number) =>
@@ -144,12 +144,18 @@ export const assignmentDetector: Detector = {
     }
     const kind = sensitiveName(name);
     if (!kind || isNoName(text, start, end) || isInArn(text, start) || isScope(text, end)) return;
+    // The cookie of a name server: `; COOKIE: 091d80…`.
+    if (kind.mask === 'cookie' && text.startsWith('; ', start - 2)) return;
     scan.work += 8;
     const written = readValue(scan, start, nameEnd);
     if (written && written.value.length > 0) {
       // `tokens: primary.500 = #0A84FF`: the name of another value.
       if (!written.quoted && /^[ \t]{1,3}=[ \t]/.test(text.slice(written.end, written.end + 5))) return;
-      if (isSecretValue(kind, name, written) || isSecretByPlace(scan, start, kind, name, written)) {
+      if (
+        isSecretValue(kind, name, written) ||
+        isTrusted(scan, start, kind, name, written) ||
+        isSecretByPlace(scan, start, kind, name, written)
+      ) {
         const envLine =
           /^[A-Z][A-Z0-9_]{2,}$/.test(name) &&
           written.operator === '=' &&
@@ -158,7 +164,7 @@ export const assignmentDetector: Detector = {
         scan.matches.push({
           rule: kind.rule,
           tier:
-            envLine && (written.tight || written.quoted) && looksRandom(written.value, 8)
+            envLine && (written.tight || written.quoted) && isCertain(written.value)
               ? 'definite'
               : 'candidate',
           start: written.start,
@@ -234,3 +240,25 @@ export const pinDetector: Detector = {
     pushCandidate(scan, 'pin-assignment', 'secret', start, value);
   },
 };
+
+const SPOKEN =
+  /[ \t](?:for|of|to|on|in|at)(?:[ \t]['"]?[\w.@'’/-]{1,48}(?::\/\/[\w.@/-]{1,64})?['"]?){1,6}[ \t]?[:=][ \t]{0,2}["'`]?([^\s"'`]{6,128})/y;
+
+/** `the password for the db: Pwd6…`: words between the name and its value, which must not be a word itself. */
+export function readSpoken(scan: Scan, end: number): { value: string; start: number } | undefined {
+  const { text } = scan;
+  SPOKEN.lastIndex = end;
+  const found = SPOKEN.exec(text);
+  if (!found) return undefined;
+  scan.work += found[0].length;
+  const start = end + found[0].length - found[1]!.length;
+  const value = found[1]!.replace(/[.,;)\]]{1,3}$/, '');
+  if (value.length < 6 || !/\d/.test(value) || !/[A-Za-z]/.test(value) || isPlaceholder(value))
+    return undefined;
+  // Not code, an address, a path, a version or a date.
+  if (
+    /^[^A-Za-z0-9!@#$%^&*]|:\/\/|^\w{1,64}[([]|^[\w.-]+[/\\]|^v?\d+\.\d|^\d{4}-\d\d|^[\w.]{1,64}=/.test(value)
+  )
+    return undefined;
+  return { value, start };
+}

@@ -17,11 +17,19 @@ function isText(byte: number): boolean {
 
 /** True when the first nine bytes are text: random characters and pictures fail here. */
 function beginsAsText(text: string, at: number): boolean {
+  return (
+    beginsAs(text, at, isText) ||
+    beginsAs(text, at, (byte, index) => (index % 2 === 0 ? isText(byte) : byte === 0))
+  );
+}
+
+function beginsAs(text: string, at: number, isPart: (byte: number, index: number) => boolean): boolean {
   for (let group = 0; group < 3; group += 1) {
     let bits = 0;
     for (let index = 0; index < 4; index += 1)
       bits = (bits << 6) | VALUE[text.charCodeAt(at + group * 4 + index)]!;
-    if (!isText((bits >> 16) & 255) || !isText((bits >> 8) & 255) || !isText(bits & 255)) return false;
+    for (let byte = 0; byte < 3; byte += 1)
+      if (!isPart((bits >> (16 - 8 * byte)) & 255, 3 * group + byte)) return false;
   }
   return true;
 }
@@ -98,7 +106,9 @@ export function findInBase64(
     at = end;
     while (text.charCodeAt(end) === 61 && end - at < 2) end += 1;
     scan.work += encoded.length;
-    const decoded = Buffer.from(encoded, 'base64').toString('latin1');
+    const bytes = Buffer.from(encoded, 'base64');
+    // PowerShell encodes its commands as UTF-16.
+    const decoded = bytes.toString(bytes[1] === 0 && bytes[3] === 0 ? 'utf16le' : 'latin1');
     if (!goesOnAsText(decoded)) continue;
     const found = search(decoded, scan);
     if (!found) continue;

@@ -1,9 +1,9 @@
-import { pushCandidate } from '../engine/candidate.ts';
-import type { Detector, Scan } from '../engine/scan.ts';
+import { type Detector, pushCandidate, type Scan } from '../engine/scan.ts';
 import { CODE_CALLS, type CodeCall } from '../rules/code-calls.ts';
 import { isLabel } from '../text/label-words.ts';
 import { namesASecret } from '../text/not-a-secret.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
+import { areChosenWords } from '../text/trusted-value.ts';
 
 /** The arguments of one call, on one line or some. */
 const REACH = 400;
@@ -14,6 +14,8 @@ const ARGUMENT =
 function isArgumentSecret(value: string): boolean {
   // An app password in its groups of four.
   if (/^[a-z]{4}(?: [a-z]{4}){3}$/.test(value)) return true;
+  // The half of a key that every page of a shop has.
+  if (/^pk_(?:live|test)_/.test(value)) return false;
   if (value.length < 5 || isPlaceholder(value) || /\s/.test(value)) return false;
   if (/^[\w.-]+\.\w{2,4}$|^[.~]?\/|:\/\/|^\$|^[A-Z_]+$|^[\w-]+\/[\w-]+$/.test(value)) return false;
   return /\d/.test(value) && /[A-Za-z]/.test(value)
@@ -23,11 +25,12 @@ function isArgumentSecret(value: string): boolean {
 
 /** A word beside a user's name in quotes: none that names what stands there. */
 const isPlainPassword = (value: string) =>
-  /^[a-z][a-z_-]{4,40}$/i.test(value) &&
-  !/^[A-Z_]+$/.test(value) &&
-  !namesASecret(value) &&
-  !isPlaceholder(value) &&
-  !isLabel(value);
+  (/[ .]/.test(value) && areChosenWords('', value)) ||
+  (/^[a-z][a-z_-]{4,40}$/i.test(value) &&
+    !/^[A-Z_]+$/.test(value) &&
+    !namesASecret(value) &&
+    !isPlaceholder(value) &&
+    !isLabel(value));
 
 function attemptCall(scan: Scan, at: number, call: CodeCall): void {
   const { text } = scan;

@@ -1,5 +1,4 @@
-import { pushCandidate } from '../engine/candidate.ts';
-import { type Detector, lineEnd, lineStart, type Scan } from '../engine/scan.ts';
+import { type Detector, lineEnd, lineStart, pushCandidate, type Scan } from '../engine/scan.ts';
 import { type Command, LOGIN_COMMANDS, QUOTED, VALUE } from '../rules/login-commands.ts';
 import { SETTINGS_COMMANDS } from '../rules/settings-commands.ts';
 import { isReference } from '../text/placeholder.ts';
@@ -36,7 +35,7 @@ const COMMANDS: readonly Command[] = [
   {
     literal: 'htpasswd',
     flags:
-      /(?<=\s)-[a-zA-Z]{0,4}b[a-zA-Z]{0,4}[ \t]{1,3}(?:[^\s|;&<>]{1,256}[ \t]{1,3})?[^\s|;&<>]{1,64}[ \t]{1,3}([^\s|;&<>]{1,256})/g,
+      /(?<=htpasswd[ \t]{1,3})(?=(?:-\w+[ \t]{1,3}){0,4}-[a-zA-Z]{0,4}b)(?:-\w+[ \t]{1,3}){1,5}(?:[^\s|;&<>-][^\s|;&<>]{0,255}[ \t]{1,3})?[^\s|;&<>]{1,64}[ \t]{1,3}([^\s|;&<>]{1,256})/g,
   },
   {
     literal: 'openssl',
@@ -140,7 +139,7 @@ const isLiteralDollar = (raw: string, value: string) =>
 
 const EXAMPLE_PAIR = /^(?:user(?:name)?|admin|test|foo|me|login|xxx|email)$/i;
 const EXAMPLE_PASSWORD =
-  /^(?:change(?:it|me)|pass(?:word)?|pwd|test|token|bar|secret|api[-_]?key|\*+|x+|y+)$/i;
+  /^(?:change(?:it|me)|pass(?:word)?|pwd|test|token|bar|secret|api[-_]?key|your[-_]\w+|\*+|x+|y+)$/i;
 
 function push(scan: Scan, start: number, value: string): void {
   pushCandidate(scan, 'command-line-password', 'password', start, value);

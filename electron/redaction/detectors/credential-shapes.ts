@@ -2,16 +2,28 @@ import { type Detector, firstRun, type Scan } from '../engine/scan.ts';
 import { WITHOUT_LITERAL } from '../rules/chat.ts';
 import type { Rule } from '../rules/rule.ts';
 import { BASE64URL, characterSet, longRun, runEnd, runStart, startsToken } from '../text/characters.ts';
+import { isRandomRun } from '../text/random-value.ts';
 
 /** The pattern of a rule at one place, and whether it has groups. */
-function atOnePlace({ pattern: { source, flags } }: Rule): { grouped: boolean; sticky: RegExp } {
+function atOnePlace({ source, flags }: RegExp): { grouped: boolean; sticky: RegExp } {
   const grouped = new RegExp(`${source}|`).exec('')!.length > 1;
   return { grouped, sticky: new RegExp(source, `${flags.replace('g', '')}y${grouped ? 'd' : ''}`) };
+}
+
+/** `glpat-left-and-right`: words joined by marks are a name, whatever they begin with. */
+const WORDS = /^[A-Za-z]{1,24}(?:[-_.](?:[a-z]{1,16}|[A-Z]{1,16})){3,}$/;
+
+/** What stands behind the prefix of a token. */
+function runOf(token: string, { literals, caseless }: Rule): string {
+  const plain = caseless ? token.toLowerCase() : token;
+  const prefix = literals.filter((literal) => plain.startsWith(caseless ? literal.toLowerCase() : literal));
+  return token.slice(Math.max(0, ...prefix.map(({ length }) => length)));
 }
 
 /** Turns a table's rule into a detector. Its pattern is made at the first attempt, because most rules have none. */
 export function shapeDetector(rule: Rule): Detector {
   let pattern: ReturnType<typeof atOnePlace> | undefined;
+  let loose: RegExp | undefined;
   const lead = rule.lead ? { set: characterSet(rule.lead.of), max: rule.lead.max } : undefined;
   const replacement = `[${rule.mask ?? rule.id}]`;
 
@@ -23,15 +35,24 @@ export function shapeDetector(rule: Rule): Detector {
       const from = lead ? runStart(text, at, lead.set, lead.max) : at;
       if (!rule.anywhere && !startsToken(text, from)) return;
       scan.work += 1;
-      pattern ??= atOnePlace(rule);
+      pattern ??= atOnePlace(rule.pattern);
       const { grouped, sticky } = pattern;
       sticky.lastIndex = from;
       const found = sticky.exec(text);
-      if (!found) return;
+      if (!found) {
+        if (rule.loose === undefined) return;
+        loose ??= atOnePlace(rule.loose).sticky;
+        loose.lastIndex = from;
+        const other = loose.exec(text)?.[0];
+        if (other === undefined || !isRandomRun(runOf(other, rule))) return;
+        const end = from + other.length;
+        scan.matches.push({ rule: rule.id, tier: rule.tier, start: from, end, replacement, secret: other });
+        return;
+      }
       const [start, end] = (grouped && found.indices![1]) || [from, from + found[0].length];
       if (lead && !grouped && end <= at) return;
       const secret = text.slice(start, end);
-      if (rule.verify && !rule.verify(secret)) return;
+      if (WORDS.test(secret) || (rule.verify && !rule.verify(secret))) return;
       const tier = rule.checksum && !rule.checksum(secret) ? 'candidate' : rule.tier;
       scan.matches.push({ rule: rule.id, tier, start, end, replacement, secret });
     },

@@ -1,5 +1,4 @@
-import { pushCandidate } from '../engine/candidate.ts';
-import { type Detector, lineEnd, lineStart, type Scan } from '../engine/scan.ts';
+import { type Detector, lineEnd, lineStart, pushCandidate, type Scan } from '../engine/scan.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
 import { isSaidOfPassword } from '../text/prose-secret.ts';
 

@@ -1,7 +1,7 @@
-import { pushCandidate } from '../engine/candidate.ts';
-import type { Detector, Scan } from '../engine/scan.ts';
+import { type Detector, pushCandidate, type Scan } from '../engine/scan.ts';
+import { isWordOfOtherScript } from '../text/other-script.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
-import { type SensitiveName, sensitiveName } from '../text/sensitive-name.ts';
+import { PASSWORD_WORDS, type SensitiveName, sensitiveName } from '../text/sensitive-name.ts';
 
 /** `user[password]=X`, as forms of several frameworks send it, with the brackets as they are or encoded. */
 const BRACKETED = /(?:\[|%5B)([\w-]{2,40})(?:\]|%5D)=([^&\s"'`]{3,256})/iy;
@@ -79,3 +79,39 @@ export const formFieldDetectors: readonly Detector[] = [
   },
   { literals: ['form-data; name="'], caseless: true, attempt: attemptPart },
 ];
+
+/** Names for a password with letters beyond ASCII, which the detector of pairs does not read. */
+const NAMES: readonly string[] = [
+  ...[...PASSWORD_WORDS].filter((word) => /[^\x20-\x7e]/.test(word)),
+  'парола',
+  'лозинка',
+  'гасло',
+  'секрет',
+  'токен',
+  'clé',
+];
+const LONGEST_NAME = 40;
+/** The end of the name, attributes, and the value up to the next mark. */
+const REST = /[\p{L}\p{N}_.-]{0,40}(?: [^<>\n]{0,120})?>\s{0,16}([^<>\s][^<>\n]{2,255}?)\s{0,16}<\//uy;
+const ELEMENT_BEFORE = /<(?:[\p{L}\p{N}]{1,12}:)?[\p{L}\p{N}_.-]{0,40}$/u;
+
+/** `<Пароль>X</Пароль>`: elements whose names are written in another script than ASCII. */
+export const scriptElementDetector: Detector = {
+  literals: NAMES,
+  caseless: true,
+  attempt(scan, at) {
+    const { text } = scan;
+    scan.work += 2;
+    // Most of these words stand in sentences.
+    const before = text.slice(Math.max(0, at - LONGEST_NAME - 1), at);
+    const opens = before.lastIndexOf('<');
+    if (opens === -1 || !ELEMENT_BEFORE.test(before.slice(opens))) return;
+    REST.lastIndex = at;
+    const found = REST.exec(text);
+    scan.work += LONGEST_NAME;
+    const value = found?.[1];
+    if (!found || value === undefined || (isPlaceholder(value) && !isWordOfOtherScript(value))) return;
+    const start = at + found[0].lastIndexOf(value);
+    pushCandidate(scan, 'pair-in-text', 'password', start, value);
+  },
+};

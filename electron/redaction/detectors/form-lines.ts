@@ -2,8 +2,8 @@ import { isMessage, type Scan } from '../engine/scan.ts';
 import type { Label } from '../text/label-words-index.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
 import { SHORT_LABELS } from './announced-value.ts';
+import { pushLabelled } from './key-runs.ts';
 import { operatorAt } from './label-grammar.ts';
-import { pushLabelled } from './label-match.ts';
 import { readAt } from './value-in-sentence.ts';
 
 /** A line of a form that says who logs in, or where; then the line of the label. */

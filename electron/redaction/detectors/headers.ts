@@ -106,7 +106,7 @@ export const authorizationDetector: Detector = {
       return;
     }
     if (value.length >= 6 && !/[(){}$`]/.test(value)) {
-      const random = value.length >= 8 && /\d/.test(value) && entropy(value) >= 2.75;
+      const random = value.length >= 8 && /\d/.test(value) && !value.includes('..') && entropy(value) >= 2.75;
       if (random) pushValue(scan, 'bearer-token', 'bearer-token', value, start, true);
       else if (value.length >= 8 && !/^[a-z]+(?:[._-][a-z]+)*$/i.test(value))
         pushValue(scan, 'bearer-token', 'bearer-token', value, start, false);
@@ -225,7 +225,7 @@ export const queryDetector: Detector = {
       isPlaceholder(value) ||
       /^[a-z_-]+$/i.test(value) ||
       /^\d{1,8}$/.test(value) ||
-      /[({]|^\W/.test(value)
+      /[({[]|^\W/.test(value)
     )
       return;
     if (!/\d/.test(value) || value.length < 8 || entropy(value) < 2.8) {

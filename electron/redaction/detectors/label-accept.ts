@@ -9,8 +9,8 @@ import { isWordOfOtherScript } from '../text/other-script.ts';
 import { passwordStrength } from '../text/password-strength.ts';
 import { isMixedPassword, isProseKey, type Tie } from '../text/prose-secret.ts';
 import { isAnnounced } from './announced-value.ts';
+import { pushLabelled } from './key-runs.ts';
 import { AS_LABEL, GROUPS, INFINITIVE, JUST_BEFORE, match, REACH_BEFORE } from './label-grammar.ts';
-import { pushLabelled } from './label-match.ts';
 import { isSetOff } from './plain-word.ts';
 import { type ReadValue, readAt } from './value-in-sentence.ts';
 

@@ -6,7 +6,7 @@ import { isPersonalToken } from '../text/personal-token.ts';
 import { isProseKey } from '../text/prose-secret.ts';
 import { isSentence } from '../text/sentence.ts';
 import { SHORT_LABELS } from './announced-value.ts';
-import { pushLabelled } from './label-match.ts';
+import { pushLabelled } from './key-runs.ts';
 
 /** A clause behind a label in which its value can stand. */
 const REACH = 100;

@@ -3,9 +3,8 @@ import type { Label } from '../text/label-words-index.ts';
 import { UnitClass } from '../text/unit-classes.ts';
 import { goesOnAt } from './goes-on.ts';
 import { accept, acceptStrong } from './label-accept.ts';
-import { adverbAt } from './label-adverbs.ts';
 import { IS_RULE, LONGEST_BETWEEN, MOST_VERBS, match, POSSESSED, REACH_OF_RULE } from './label-grammar.ts';
-import { laterVerbAt } from './label-verbs.ts';
+import { adverbAt, laterVerbAt } from './label-verbs.ts';
 import { acceptPhrase, acceptQuotedLater, acceptWord, beginsPhrase } from './spoken-words.ts';
 
 const REACH_OF_COMMA = 72;

@@ -7,18 +7,17 @@ import { isCode, isProseKey, isProsePassword } from '../text/prose-secret.ts';
 import { looksRandom } from '../text/random-value.ts';
 import { answerAt } from './answer.ts';
 import { readForm } from './form-lines.ts';
-import { mayAnnounceKey } from './key-runs.ts';
+import { mayAnnounceKey, pushLabelled } from './key-runs.ts';
 import { accept, acceptBefore, acceptStrong } from './label-accept.ts';
-import { adverbAt, toAt } from './label-adverbs.ts';
-import { canHaveValue } from './label-candidate.ts';
 import { acceptInClause } from './label-clause.ts';
-import { labelEnd } from './label-end.ts';
 import {
   asideAt,
   CHANGES,
+  canHaveValue,
   closersAt,
   hasCandidate,
   isMaskAt,
+  labelEnd,
   match,
   NAMED_FIRST,
   NO_SECRET_BEFORE,
@@ -27,8 +26,7 @@ import {
   REACH_OF_CHANGE,
 } from './label-grammar.ts';
 import { attemptLater, gapAt } from './label-later.ts';
-import { pushLabelled } from './label-match.ts';
-import { verbAt } from './label-verbs.ts';
+import { adverbAt, toAt, verbAt } from './label-verbs.ts';
 import { acceptPhrase } from './spoken-words.ts';
 import { readAt } from './value-in-sentence.ts';
 

@@ -1,5 +1,4 @@
-import { pushCandidate } from '../engine/candidate.ts';
-import type { Detector, Scan } from '../engine/scan.ts';
+import { type Detector, pushCandidate, type Scan } from '../engine/scan.ts';
 import { isListed, kindOfList } from '../text/plural-name.ts';
 import type { SensitiveName } from '../text/sensitive-name.ts';
 

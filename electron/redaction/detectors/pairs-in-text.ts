@@ -1,7 +1,8 @@
-import type { Detector, Scan } from '../engine/scan.ts';
+import { type Detector, pushCandidate, type Scan } from '../engine/scan.ts';
 import { NAME, runEnd, runStart } from '../text/characters.ts';
-import { NAME_LITERALS, sensitiveName } from '../text/sensitive-name.ts';
-import { isPairValue, pushPair } from './pair-value.ts';
+import { hasCrossedBrackets } from '../text/chosen-phrase.ts';
+import { isPlaceholder } from '../text/placeholder.ts';
+import { NAME_LITERALS, type SensitiveName, sensitiveName } from '../text/sensitive-name.ts';
 
 /** What is read of an object, an element or a statement around a name. */
 const REACH = 1024;
@@ -111,3 +112,19 @@ export const pairDetector: Detector = {
   caseless: true,
   attempt: attemptBeside,
 };
+
+/** Reports the value that stands beside the name of a secret. */
+export function pushPair(scan: Scan, rule: string, kind: SensitiveName, start: number, value: string): void {
+  pushCandidate(scan, rule, kind.mask, start, value);
+}
+
+/** True for a value that a name of this kind can have: no call, no variable, no address and no sentence. */
+export function isPairValue(value: string, kind: SensitiveName): boolean {
+  // `<label for="password">Password:</label>`
+  if (value.endsWith(':') && isPlaceholder(value.slice(0, -1))) return false;
+  if (hasCrossedBrackets(value)) return true;
+  if (isPlaceholder(value) || value.length < 3 || /^(?:true|false|null|\d{1,3})$/i.test(value)) return false;
+  if (/^[\w.-]+\(|^\$\{?\w+\}?$|^https?:\/\/[^@]*$|^\s|\s=\s|::/.test(value)) return false;
+  if (/^[a-z ]+$/.test(value) && / /.test(value) && value.length > 40) return false;
+  return kind.strength === 'password' || (/\d/.test(value) && value.length >= 6) || value.length >= 16;
+}

@@ -4,7 +4,6 @@ import { PERSONAL_LITERALS } from '../rules/national-ids.ts';
 import { characterSet, runEnd, runStart } from '../text/characters.ts';
 import { luhn, mod97 } from '../text/checksums.ts';
 import { isMachineAddress } from '../text/machine-address.ts';
-import { matchesOf } from '../text/matches-of.ts';
 
 function push(scan: Scan, rule: string, start: number, end: number): void {
   scan.matches.push({ rule, tier: 'personal', start, end, replacement: `[${rule}]` });
@@ -243,4 +242,17 @@ export function findPersonal(scan: Scan): Match[] {
     findPhones(scan);
   }
   return scan.matches;
+}
+
+const NONE: readonly RegExpExecArray[] = [];
+
+/**
+ * Returns all matches of a global expression. `matchAll` copies the expression for each text, which costs more than a search
+ * of a text without a match.
+ */
+export function matchesOf(text: string, pattern: RegExp): Iterable<RegExpExecArray> {
+  pattern.lastIndex = 0;
+  if (!pattern.test(text)) return NONE;
+  pattern.lastIndex = 0;
+  return text.matchAll(pattern);
 }

@@ -5,8 +5,9 @@ import type { Label } from '../text/label-words-index.ts';
 import { isChosenWord, isNumberedPhrase, isQuotedPhrase, isSpokenPhrase } from '../text/message-word.ts';
 import { passwordStrength } from '../text/password-strength.ts';
 import { isPhraseOfWords } from '../text/prose-secret.ts';
+import { areChosenWords } from '../text/trusted-value.ts';
+import { pushLabelled } from './key-runs.ts';
 import { INFINITIVE, IS_RULE, LONGEST_BETWEEN, REACH_OF_RULE } from './label-grammar.ts';
-import { pushLabelled } from './label-match.ts';
 import { readAt } from './value-in-sentence.ts';
 
 /** A label that asks for words: `passphrase`, `phrase de passe`, `парольная фраза`. */
@@ -32,15 +33,28 @@ export function acceptPhrase(scan: Scan, label: Label, from: number, isSaid = fa
   scan.work += line.length;
   const asksForPhrase = ASKS_FOR_PHRASE.test(label.text);
   if (isSaid || !isPhraseOfWords(phrase.split(' '))) {
-    if (!isMessage(scan) || isInComment(scan.text, from) || (isSaid && !asksForPhrase)) return false;
+    if (!isMessage(scan) || isInComment(scan.text, from)) return false;
     phrase = /^.*?(?=[.,;!?](?:\s|$)| [(—–-] ?|$)/u.exec(line)![0].trimEnd();
-    if (!isSpokenPhrase(phrase, asksForPhrase) && !isNumberedPhrase(phrase)) return false;
+    const isChosen = areAllChosen(phrase, isSaid || phrase !== line ? 3 : 2);
+    if (isSaid && !asksForPhrase && !isChosen) return false;
+    if (!isChosen && !isSpokenPhrase(phrase, asksForPhrase) && !isNumberedPhrase(phrase)) return false;
     if (isAboutPasswords(scan.text, from, phrase, line)) return false;
   }
   // Asked last, because the pattern is a long one.
   if (IS_RULE.test(scan.text.slice(Math.max(0, from - REACH_OF_RULE), from))) return false;
   pushLabelled(scan, label, from, phrase);
   return true;
+}
+
+/** Words of small letters, each of which somebody can have chosen: `purple rain coat`. */
+function areAllChosen(phrase: string, fewest: number): boolean {
+  const words = phrase.split(' ');
+  return (
+    words.length >= fewest &&
+    words.length <= (fewest === 2 ? 5 : 3) &&
+    words.every((word) => /^\p{Ll}/u.test(word) && isChosenWord(word)) &&
+    (/[^\p{ASCII}]/u.test(phrase) || areChosenWords('', phrase))
+  );
 }
 
 /** A question, a rule, an advice or the text of a form, and no phrase. */

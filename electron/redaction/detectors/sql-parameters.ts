@@ -1,5 +1,4 @@
-import { pushCandidate } from '../engine/candidate.ts';
-import { type Detector, lineEnd, type Scan } from '../engine/scan.ts';
+import { type Detector, lineEnd, pushCandidate, type Scan } from '../engine/scan.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
 import type { SensitiveName } from '../text/sensitive-name.ts';
 import { sensitiveParameters } from '../text/sql-parameters.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tupleAt } from './sql-tuple.ts';
+import { tupleAt } from './sql-columns.ts';
 
 test('reads a row with quotes, calls and what separates it from the row before', () => {
   const text = "rows , ('it''s', \"a(b\", now(), 4), (5)";

@@ -1,10 +1,11 @@
 import { type Detector, lineEnd, lineStart, type Scan } from '../engine/scan.ts';
+import { CELL, KEY_COLUMN, kindOfCell } from '../text/column-kind.ts';
 import { isWordOfOtherScript } from '../text/other-script.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
 import { looksRandom } from '../text/random-value.ts';
 import type { SensitiveName } from '../text/sensitive-name.ts';
-import { CELL, KEY_COLUMN, kindOfCell } from './column-kind.ts';
-import { isPairValue, pushPair } from './pair-value.ts';
+import { areChosenWords } from '../text/trusted-value.ts';
+import { isPairValue, pushPair } from './pairs-in-text.ts';
 
 /** Rows of one table that are read: more than a person writes. */
 const MOST_ROWS = 200;
@@ -166,6 +167,7 @@ function isCellSecret(value: string, kind: SensitiveName): boolean {
   return (
     /\d/.test(value) ||
     /[!@#$%^&*+=~]/.test(value) ||
+    (kind.strength === 'password' && kind !== CELL && areChosenWords('', value)) ||
     (kind.strength === 'password' &&
       /^[\p{L}-]{5,40}$/u.test(value) &&
       !/^(?:string|text|varchar|char|none|yes|no|required|optional|hidden|masked|default|boolean|object|integer|number)$/i.test(

@@ -1,5 +1,4 @@
-import { pushCandidate } from '../engine/candidate.ts';
-import type { Detector } from '../engine/scan.ts';
+import { type Detector, pushCandidate } from '../engine/scan.ts';
 import { characterSet, runStart } from '../text/characters.ts';
 import { entropy } from '../text/entropy.ts';
 import { isPlaceholder, isReference } from '../text/placeholder.ts';

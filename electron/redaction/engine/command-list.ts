@@ -1,4 +1,5 @@
 import { programOf, secretAt } from '../text/command-arguments.ts';
+import { passwordStrength } from '../text/password-strength.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
 import type { SensitiveName } from '../text/sensitive-name.ts';
 import type { Place } from './findings.ts';
@@ -25,6 +26,19 @@ export function isOptionValue(before: string, value: string, command: boolean): 
     !/^\d{1,5}(?::\d{1,5})?$/.test(value)
   );
 }
+
+/** Programs that take a password as their last argument, behind a user. */
+const LAST_ARGUMENT =
+  /^(?:auth|ht(?:digest|passwd)(?:-\w+)?|chpasswd|add_?user|create_?user|passwd|change_password)$/i;
+
+/** True for the last of the arguments of `AUTH`, `htdigest-add` and their like. */
+export const isPasswordArgument = (values: readonly JsonValue[], index: number, value: string): boolean =>
+  index > 0 &&
+  index === values.length - 1 &&
+  typeof values[0] === 'string' &&
+  LAST_ARGUMENT.test(values[0]) &&
+  !value.startsWith('-') &&
+  (/^auth$/i.test(values[0]) || passwordStrength(value) !== undefined);
 
 /** The program that a list of arguments starts, or that a member beside the list names. */
 export function programOfList(values: readonly JsonValue[], beside: JsonValue | undefined): string {

@@ -1,7 +1,8 @@
 import { labelKind } from '../text/label-kind.ts';
 import { isMachineKey } from '../text/machine-key.ts';
 import { kindOfList } from '../text/plural-name.ts';
-import { type SensitiveName, sensitiveName, wordsOf } from '../text/sensitive-name.ts';
+import { refersToSecret } from '../text/reference.ts';
+import { isCodeNumber, type SensitiveName, sensitiveName, wordsOf } from '../text/sensitive-name.ts';
 import type { JsonValue } from './json-value.ts';
 import { isKnownMask } from './known-masks.ts';
 
@@ -57,7 +58,8 @@ const OF_WALLET = /keypair|signer|wallet|payer/i;
 
 /** Returns the kind of a name whose whole value is masked, or undefined if the value is judged by itself. */
 export function takesWholeValue(key: string, value: JsonValue): SensitiveName | undefined {
-  if (value === null || value === '') return undefined;
+  if (value === null || value === '' || (typeof value === 'string' && refersToSecret(value)))
+    return undefined;
   const kind = sensitiveName(key) ?? labelKind(key, 'whole');
   if (!kind || kind.strength === 'hint') {
     if (kind && typeof value === 'string' && isMachineKey(key, value))
@@ -67,6 +69,7 @@ export function takesWholeValue(key: string, value: JsonValue): SensitiveName | 
     const alone = loneWord(key);
     return alone === undefined ? undefined : kindOfLoneWord(alone, value);
   }
+  if (kind.rule === 'pin-assignment') return isCodeNumber(String(value)) ? kind : undefined;
   // `tokens: 1234` is a count and no credential.
   if ((typeof value === 'number' || typeof value === 'boolean') && /tokens?$/i.test(key)) return undefined;
   return Array.isArray(value) && /tokens$/i.test(key) && value.every(isPieceOfText) ? undefined : kind;

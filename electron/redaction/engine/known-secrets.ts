@@ -1,7 +1,11 @@
 import { ALPHANUMERIC, isIn, startsToken } from '../text/characters.ts';
+import { isDisorderedMix } from '../text/disorder.ts';
 import { entropy } from '../text/entropy.ts';
 import { isDisordered } from '../text/label-words.ts';
+import { passwordStrength } from '../text/password-strength.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
+import { isNoSecretAnywhere } from '../text/prose-secret.ts';
+import { looksRandom, numbered } from '../text/random-value.ts';
 import type { Match } from './finding.ts';
 
 /** A shorter value is too likely to be part of ordinary text. */
@@ -24,6 +28,26 @@ export interface ExtraMatches {
   find(text: string, matches: Match[]): void;
 }
 
+/** So long a value with digits, or with a digit and both cases of letters, is no version and no name. */
+const [LONG, LONG_MIXED] = [20, 14];
+
+/** No word, no name and no version: what a generator makes, or a person types to confuse one. */
+function looksMade(secret: string): boolean {
+  if (isNoSecretAnywhere(secret)) return isDisorderedMix(secret);
+  const strength = passwordStrength(secret);
+  return (
+    strength === 'made' ||
+    strength === 'marked' ||
+    isDisorderedMix(secret) ||
+    (numbered(secret) && looksRandom(secret, LONG)) ||
+    (secret.length >= LONG_MIXED && /\d/.test(secret) && /[a-z]/.test(secret) && /[A-Z]/.test(secret))
+  );
+}
+
+/** `\\Illuminate\\Query`, `X-NDS_NOT_SYNC`, `ieee802Device`, `conf.tls2`, `return!0`: names of a program. */
+const NAME_OF_CODE =
+  /^\\[A-Z]|^[A-Z]+(?:[_-][A-Z\d]+)+$|^[a-z]+\d{1,5}[A-Z][a-z]+(?:[A-Z][a-z]+)*$|^\d+(?:-\d+)+-[a-z]+$|^(?:return|self|this|cert|time)\W|^\.?\$\w+\[|^%[\da-f]{2}|'%20/;
+
 /** True when a masked value can be told from a word, a path or a number that stands elsewhere for itself. */
 function isWorthRepeating(secret: string): boolean {
   if (secret.length < SHORTEST_REPEATED_SECRET || secret.length > LONGEST_REPEATED_SECRET) return false;
@@ -33,12 +57,14 @@ function isWorthRepeating(secret: string): boolean {
     return false;
   // Words joined by marks are names: `my-service-name`.
   if (/^[A-Za-z]{2,}(?:[-_. ][A-Za-z]{2,})*$/.test(secret)) return /\s.*\s/.test(secret);
-  return !isPlaceholder(secret);
+  return !isPlaceholder(secret) && !NAME_OF_CODE.test(secret);
 }
 
 interface KnownSecret {
   secret: string;
   mask: string;
+  /** A definite rule found it, or it looks random: it is itself in every later text, too. */
+  isLasting: boolean;
   anywhere: boolean;
 }
 
@@ -58,12 +84,14 @@ export class KnownSecrets implements ExtraMatches {
     return this.#size >= MOST_SECRETS;
   }
 
-  /** The secrets and the words of their masks. */
-  *entries(): Generator<[secret: string, mask: string]> {
-    for (const list of this.#byBeginning.values()) for (const { secret, mask } of list) yield [secret, mask];
+  /** The secrets that later texts of the session are searched for, and the words of their masks. */
+  *lasting(): Generator<[secret: string, mask: string]> {
+    for (const list of this.#byBeginning.values())
+      for (const { secret, mask, isLasting } of list) if (isLasting) yield [secret, mask];
   }
 
-  add(written: string, mask: string): void {
+  /** `isDefinite` says that its form alone makes it a secret. */
+  add(written: string, mask: string, isDefinite = false): void {
     if (this.isFull) return;
     // The full stop of a sentence that a value was read with stands at no other copy of it.
     const secret = written.replace(/[.,;:]+$/, '');
@@ -73,14 +101,15 @@ export class KnownSecrets implements ExtraMatches {
     if (list?.some((known) => known.secret === secret) || (list?.length ?? 0) >= MOST_WITH_ONE_BEGINNING)
       return;
     const anywhere = secret.length >= UNMISTAKABLE_LENGTH && entropy(secret) >= UNMISTAKABLE_BITS;
-    if (list) list.push({ secret, mask, anywhere });
-    else this.#byBeginning.set(beginning, [{ secret, mask, anywhere }]);
+    const known: KnownSecret = { secret, mask, anywhere, isLasting: isDefinite || looksMade(secret) };
+    if (list) list.push(known);
+    else this.#byBeginning.set(beginning, [known]);
     this.#size += 1;
     // Most events have so few secrets that the table would cost more than it spares.
     if (this.#size <= FEW_SECRETS) return;
     if (this.#beginnings === undefined) {
       this.#beginnings = new Uint8Array(BEGINNING_HASHES);
-      for (const known of this.#byBeginning.keys()) this.#beginnings[hashOfBeginning(known)] = 1;
+      for (const other of this.#byBeginning.keys()) this.#beginnings[hashOfBeginning(other)] = 1;
     }
     this.#beginnings[hashOfBeginning(secret)] = 1;
   }

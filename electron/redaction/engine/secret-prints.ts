@@ -1,7 +1,7 @@
 /** Sessions that run at the same time on one computer stay well below this. */
 const MOST_SESSIONS = 256;
-/** Secrets that one session is remembered by; the oldest goes first. */
-const MOST_SECRETS = 64;
+/** Prints that one session is remembered by, up to five for each secret; the oldest goes first. */
+const MOST_SECRETS = 320;
 
 /** What is remembered of a secret: a keyed fingerprint, a quick keyed sum with its length, and the word of its mask. */
 export interface SecretPrint {

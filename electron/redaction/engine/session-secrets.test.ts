@@ -38,3 +38,21 @@ test('a longer word that only contains the secret stays', () => {
   );
   expect(value).toEqual({ mode: `A${SECRET}` });
 });
+
+test.each([
+  ['base64', Buffer.from(SECRET).toString('base64')],
+  ['hexadecimal', Buffer.from(SECRET).toString('hex')],
+])('a secret of the session is masked in %s', (_, encoded) => {
+  const { value } = redactor.redactValue(
+    { command: `decode ${encoded} now` },
+    { extra: rememberingSession().matcher('one') },
+  );
+  expect(value).toEqual({ command: 'decode [password] now' });
+});
+
+test('a word of a program does not spread over the session', () => {
+  const secrets = new SessionSecrets();
+  secrets.remember('one', redactor.redactValue({ password: 'libfoo-2.14' }).secrets);
+  const command = { command: 'grep -n libfoo-2.14 README' };
+  expect(redactor.redactValue(command, { extra: secrets.matcher('one') }).value).toEqual(command);
+});

@@ -51,6 +51,19 @@ const step = (sum: number, code: number) => Math.imul(sum ^ code, 0x01000193);
 const sumOf = (length: number, sum: number) =>
   length * (1 << SUM_BITS) + ((sum ^ (sum >>> SUM_BITS)) & ((1 << SUM_BITS) - 1));
 
+/** A secret, and how programs encode one: base64 with and without its padding, and hexadecimal. */
+function formsOf(secret: string): Set<string> {
+  const bytes = Buffer.from(secret, 'utf8');
+  const base64 = bytes.toString('base64');
+  return new Set([
+    secret,
+    base64,
+    base64.replace(/=+$/, ''),
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
+  ]);
+}
+
 /**
  * Recognises a masked secret that comes back later in its session without its label. Holds keyed fingerprints in
  * memory, never the secrets. The threads of a host share a key that is made anew at each start, so the memory says
@@ -76,11 +89,12 @@ export class SessionSecrets {
   remember(session: string, secrets: KnownSecrets): void {
     if (secrets.size === 0) return;
     const prints: SecretPrint[] = [];
-    for (const [secret, mask] of secrets.entries()) {
-      if (secret.length > LONGEST_SECRET) continue;
-      const sum = this.#sum(secret, 0, secret.length);
-      prints.push({ fingerprint: this.#fingerprint(session, secret), sum, mask });
-    }
+    for (const [secret, mask] of secrets.lasting())
+      for (const form of formsOf(secret)) {
+        if (form.length > LONGEST_SECRET) continue;
+        const sum = this.#sum(form, 0, form.length);
+        prints.push({ fingerprint: this.#fingerprint(session, form), sum, mask });
+      }
     const added = this.#known.add({ session, prints });
     if (added.length > 0) this.#onLearnt({ session, prints: added });
   }

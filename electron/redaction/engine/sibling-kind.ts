@@ -1,7 +1,9 @@
 import { labelKind } from '../text/label-kind.ts';
+import { refersToSecret } from '../text/reference.ts';
 import { type SensitiveName, sensitiveName } from '../text/sensitive-name.ts';
 import type { JsonObject, JsonValue } from './json-value.ts';
 import { LONGEST_NAME, withoutMasks } from './key-kind.ts';
+import { kindOfMethod } from './structured.ts';
 import type { Walk } from './walk-tools.ts';
 
 /** The longest question or description of a field. A longer text is about something else. */
@@ -104,6 +106,7 @@ const SPELLINGS = new Map(
     spellingsOf(name),
   ]),
 );
+const SAYS_METHOD = new Set(['method', 'kind', 'scheme', 'auth_type', 'authType', 'strategy']);
 /** Most objects have none of these members. */
 const SAYS_SOMETHING = new Set([...SPELLINGS.values()].flat());
 
@@ -112,6 +115,9 @@ function memberOf(value: JsonObject, name: string): JsonValue | undefined {
   return undefined;
 }
 
+/** `TOKEN_TTL_SECONDS`, `feature/password_reset`: the name as a whole says what the value is. */
+const isIdentifier = (name: string): boolean => /^[\w./-]*[_./][\w./-]*$/.test(name);
+
 /** Returns the kind of secret that a member of an object names, for the member with the value beside it. */
 export function kindOfSibling(
   walk: Walk,
@@ -119,16 +125,27 @@ export function kindOfSibling(
   keys: readonly string[],
 ): SensitiveName | undefined {
   // Without a member that holds a value there is nothing to name.
-  if (keys.length < 2 || !keys.some((key) => SAYS_SOMETHING.has(key)) || !keys.some(isValued))
+  if (
+    keys.length < 2 ||
+    !keys.some(isValued) ||
+    !keys.some((key) => SAYS_SOMETHING.has(key) || SAYS_METHOD.has(key))
+  )
     return undefined;
   for (const name of NAMING) {
     const named = memberOf(value, name);
     if (typeof named !== 'string' || named.length > LONGEST_LABEL) continue;
     const plain = withoutMasks(walk.redactText(named).text);
     const own = plain.length <= LONGEST_NAME ? sensitiveName(plain) : undefined;
-    const kind = own && own.strength !== 'hint' ? own : labelKind(plain, 'description');
+    const kind =
+      own && own.strength !== 'hint'
+        ? own
+        : isIdentifier(plain)
+          ? undefined
+          : labelKind(plain, 'description');
     if (kind) return kind;
   }
+  const method = kindOfMethod(value);
+  if (method) return method;
   for (const name of DESCRIBING) {
     const described = memberOf(value, name);
     if (typeof described !== 'string' || described.length > LONGEST_LABEL) continue;
@@ -166,6 +183,9 @@ export function isTyped(value: JsonValue): boolean {
   if (value === null || value === '') return false;
   return (
     typeof value !== 'string' ||
-    (value.length <= LONGEST_TYPED && !value.trim().includes('\n') && !NOTHING.test(value))
+    (value.length <= LONGEST_TYPED &&
+      !value.trim().includes('\n') &&
+      !NOTHING.test(value) &&
+      !refersToSecret(value))
   );
 }

@@ -135,17 +135,6 @@ export function kindOfHidden(value: JsonObject, key: string, child: JsonValue): 
     : undefined;
 }
 
-/** Stores of secrets, by the path of an entry. */
-const STORE = /^\/?(?:secrets?|kv|cubbyhole)\/(?:data\/)?[\w./-]+$/;
-const ENTRIES = /^(?:data|values|secret|fields|payload)$/;
-
-/** True for the member with the entries of a store of secrets: each of their values is one. */
-export function holdsSecrets(value: JsonObject, key: string, child: JsonValue): child is JsonObject {
-  if (!ENTRIES.test(key) || child === null || typeof child !== 'object' || Array.isArray(child)) return false;
-  const path = stringOf(value, ['path', 'secret_path', 'mount_path']);
-  return path !== undefined && STORE.test(path);
-}
-
 /** `create_secret` and its like: what such a tool stores under `value` is a secret. */
 const STORES_SECRET =
   /(?:secret|vault|credential|keychain|keyring)[\w.-]{0,24}(?:set|put|create|add|store|write|update|save)|(?:set|put|create|add|store|write|update|save)[\w.-]{0,24}(?:secret|vault|credential|keychain|keyring)/i;
@@ -157,9 +146,14 @@ export const storesSecrets = (toolName: JsonValue | undefined) =>
 /** Lists of arguments, whose program is beside them. */
 export const OF_ARGUMENTS = /^(?:args|argv|arguments|parameters)$/;
 
+const ROWS_OR_ENTRIES =
+  /^(?:rows|values|data|records|cells|table|body|tuples|items|secrets?|fields|payload|stringData)$/;
+
 /** Members that the other members of their object can make a secret, or the holder of some, in any case. */
 const SPECIAL = new RegExp(
-  [CONTENT, BOUND, INPUTS, VALUE, ENTRIES, OF_ARGUMENTS, /^toolInput$/].map(({ source }) => source).join('|'),
+  [CONTENT, BOUND, INPUTS, VALUE, ROWS_OR_ENTRIES, OF_ARGUMENTS, /^toolInput$/, /^(?:user|userpwd)$/]
+    .map(({ source }) => source)
+    .join('|'),
   'i',
 );
 

@@ -15,7 +15,8 @@ const MOST_COPIES = 4;
 /** Adds the credentials of matches, which other texts of the event can repeat. */
 export function addSecrets(secrets: KnownSecrets, matches: readonly Match[]): void {
   for (const { secret, tier, replacement } of matches)
-    if (secret !== undefined && tier !== 'personal') secrets.add(secret, replacement.slice(1, -1));
+    if (secret !== undefined && tier !== 'personal')
+      secrets.add(secret, replacement.slice(1, -1), tier === 'definite');
 }
 
 /**

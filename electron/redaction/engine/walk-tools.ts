@@ -31,6 +31,8 @@ export interface WalkTools {
 
 export interface Walk extends WalkTools {
   found: Findings;
+  /** How many texts of JSON the value is in. */
+  jsonDepth?: number;
 }
 
 /** Adds a finding for a whole value. */

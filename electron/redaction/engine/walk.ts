@@ -3,6 +3,7 @@ import { kindsOfMembers } from '../text/plural-name.ts';
 import type { SensitiveName } from '../text/sensitive-name.ts';
 import {
   isOptionValue,
+  isPasswordArgument,
   maskArgument,
   PASSWORD_OF_COMMAND,
   programOfList,
@@ -12,13 +13,22 @@ import {
 } from './command-list.ts';
 import type { Finding } from './finding.ts';
 import { Findings, type Place } from './findings.ts';
+import { matchesInJson } from './json-text.ts';
 import { DEEPEST, type JsonObject, type JsonValue } from './json-value.ts';
 import { isPlainKey, LONGEST_NAME, takesWholeValue, withoutMasks } from './key-kind.ts';
 import { isTyped, isValued, kindOfField, kindOfSibling } from './sibling-kind.ts';
 import { storedKey } from './stored-key.ts';
 import {
+  type Columns,
+  isCell,
+  isExample,
+  isSchema,
+  kindOfEntry,
+  kindsOfColumns,
+  saysNothing,
+} from './structured.ts';
+import {
   fileOf,
-  holdsSecrets,
   isContent,
   isSpecialMember,
   isTypedBehind,
@@ -46,13 +56,23 @@ const WORK_PER_ELEMENT = 8;
 interface Beside {
   kinds?: ReadonlyMap<number, SensitiveName> | undefined;
   program?: JsonValue | undefined;
+  /** What the head of a table says of the cells of each element. */
+  columns?: Columns | undefined;
+  /** The list is a row of such a table. */
+  isRow?: boolean;
 }
 
 /** The number of a payment card has at least 12 digits. */
 const SMALLEST_CARD_NUMBER = 1e11;
 
 function scalar(walk: Walk, value: JsonValue, place: Place | undefined): JsonValue {
-  if (typeof value === 'string') return maskText(walk, value, place);
+  if (typeof value === 'string')
+    return maskText(
+      walk,
+      value,
+      place,
+      matchesInJson(walk, value, (inner, read) => step(inner, read, undefined, 0)),
+    );
   // A client can send the number of a card as a number.
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= SMALLEST_CARD_NUMBER) {
     const redacted = walk.redactText(String(value));
@@ -91,7 +111,10 @@ function walkList(
     const place: Place = { parent, key: index };
     const before = values[index - 1];
     const kind = beside.kinds?.get(index);
-    if (kind && isTyped(value)) return maskWhole(walk, value, place, kind);
+    if (kind && isTyped(value) && !(beside.isRow && !isCell(value)))
+      return maskWhole(walk, value, place, kind);
+    if (beside.columns && Array.isArray(value) && value !== beside.columns.head)
+      return walkList(walk, value, place, depth + 1, { kinds: beside.columns.kinds, isRow: true });
     if (typeof value === 'string') {
       const masked = maskArgument(walk, program, typeof before === 'string' ? before : '', value, place);
       if (masked !== undefined) return masked;
@@ -104,12 +127,14 @@ function walkList(
         if (masked !== undefined) return masked;
       }
       if (headerPair && index === 1) {
-        const named = takesWholeValue(before, value);
+        const named = saysNothing(value) ? undefined : takesWholeValue(before, value);
         if (named) return maskWhole(walk, value, place, named);
       }
       const typed = index === 1 ? kindOfField(before) : undefined;
       if (typed) return maskWhole(walk, value, place, typed);
     }
+    if (typeof value === 'string' && isPasswordArgument(values, index, value))
+      return maskWhole(walk, value, place, PASSWORD_OF_COMMAND);
     if (isTypedBehind(before, value)) return walkObject(walk, value, place, depth + 1, TYPED_PASSWORD);
     return step(walk, value, place, depth + 1);
   });
@@ -143,6 +168,7 @@ function walkObject(
   parent: Place | undefined,
   depth: number,
   typed?: SensitiveName,
+  kindOf?: (name: string, entry: JsonValue) => SensitiveName | undefined,
 ): JsonValue {
   const result: JsonObject = {};
   const keys = Object.keys(value);
@@ -151,10 +177,15 @@ function walkObject(
   for (const key of keys) {
     const child = value[key]!;
     walk.spend(WORK_PER_ELEMENT);
-    if (sibling === undefined && walk.plainKeys?.has(key) && !Object.hasOwn(result, key)) {
+    if (
+      sibling === undefined &&
+      kindOf === undefined &&
+      walk.plainKeys?.has(key) &&
+      !Object.hasOwn(result, key)
+    ) {
       const place: Place = { parent, key };
       result[key] = isSpecialMember(key)
-        ? walkMember(walk, value, key, place, depth)
+        ? walkMember(walk, value, key, place, depth, undefined, typed)
         : step(walk, child, place, depth + 1);
       continue;
     }
@@ -169,7 +200,8 @@ function walkObject(
     let kind = takesWholeValue(withoutMasks(redactedKey.text), child);
     if (!kind && sibling && isValued(key) && isTyped(child))
       kind = sibling === STORED_SECRET && typeof child !== 'string' ? undefined : sibling;
-    setMember(result, stored, walkMember(walk, value, key, place, depth, kind));
+    kind ??= kindOf?.(key, child);
+    setMember(result, stored, walkMember(walk, value, key, place, depth, kind, typed));
   }
   return result;
 }
@@ -182,17 +214,25 @@ function walkMember(
   place: Place,
   depth: number,
   named?: SensitiveName,
+  typed?: SensitiveName,
 ): JsonValue {
   const child = value[key]!;
   if (walk.withhold?.(key) === true) return withhold(walk, child, place);
   const kind = named ?? kindOfInput(value, key) ?? kindOfHidden(value, key, child);
+  if (kind && isSchema(child))
+    return walkObject(walk, child, place, depth + 1, undefined, (name) =>
+      isExample(name) ? kind : undefined,
+    );
   if (kind) return maskWhole(walk, child, place, kind);
   return (
     userAndPasswordPair(walk, key, child, place) ??
-    walkSpecial(walk, value, key, place, depth) ??
+    walkSpecial(walk, value, key, place, depth, typed) ??
     step(walk, child, place, depth + 1)
   );
 }
+
+/** `user:password`, as tools for HTTP take it. */
+const OF_URL = /^(?:user|userpwd)$/;
 
 /** Masks what a tool's other members say of one: content of a file, parameters of a statement, entries of a store. */
 function walkSpecial(
@@ -201,10 +241,13 @@ function walkSpecial(
   key: string,
   place: Place,
   depth: number,
+  typed?: SensitiveName,
 ): JsonValue | undefined {
   const child = value[key]!;
   if (typeof child === 'string') {
     const file = isContent(key) ? fileOf(value) : undefined;
+    if (OF_URL.test(key) && /^[\w.@+-]{1,64}:[^\s:/]{3,128}$/.test(child) && Object.hasOwn(value, 'url'))
+      return userAndPassword(walk, child, place);
     const more = file && matchesInFile(file);
     return more ? maskText(walk, child, place, more) : undefined;
   }
@@ -215,20 +258,14 @@ function walkSpecial(
     if (kind) return [maskWhole(walk, first!, { parent: place, key: 0 }, kind)];
     return walkList(walk, child, place, depth + 1, {
       kinds: kindsOfParameters(value, key) ?? kindsOfMembers(key, child),
+      columns: kindsOfColumns(value, key, child),
       program: OF_ARGUMENTS.test(key) ? (value['command'] ?? value['program'] ?? value['cmd']) : undefined,
     });
   }
   if (key === 'toolInput' && storesSecrets(value['toolName']) && child !== null && typeof child === 'object')
     return walkObject(walk, child, place, depth + 1, STORED_SECRET);
-  if (!holdsSecrets(value, key, child)) return undefined;
-  return Object.fromEntries(
-    Object.entries(child).map(([name, entry]) => [
-      storedKey(walk, name).text,
-      typeof entry === 'string' && entry !== ''
-        ? maskWhole(walk, entry, { parent: place, key: name }, STORED_SECRET)
-        : step(walk, entry, { parent: place, key: name }, depth + 2),
-    ]),
-  );
+  const kindOf = kindOfEntry(value, key, child, typed === STORED_SECRET);
+  return kindOf && walkObject(walk, child as JsonObject, place, depth + 1, undefined, kindOf);
 }
 
 function step(walk: Walk, value: JsonValue, place: Place | undefined, depth: number): JsonValue {

@@ -22,7 +22,7 @@ export const CODE_CALLS: readonly CodeCall[] = [
   ),
   // A user, or a salt, before it.
   ...calls(
-    '.login( .basicAuth( .basic_auth( .setBasicAuth( .set_basic_auth( .with_basic_auth( HTTPBasicAuth( HTTPDigestAuth( BasicAuth( NetworkCredential( UsernamePasswordCredentials( PasswordAuthentication( .authenticate( createHmac( jwt.sign( jwt.verify( jwt.encode( jwt.decode( JWT.encode( JWT.decode( WiFi.begin( WiFi.softAP( createCipheriv( createDecipheriv( .withBasicAuthentication( BasicAWSCredentials( AwsBasicCredentials.create( .SetBasicAuth( .credentials( Credentials( UsernamePasswordCredential( PSCredential( ConvertTo-SecureString( neo4j.auth.basic( AuthTokens.basic( .rootLogin( CryptoJS.AES.encrypt( CryptoJS.AES.decrypt( smtp.PlainAuth( hmac.new( .addUser( .createUser( ssh2_auth_password(',
+    '.login( .basicAuth( .basic_auth( .setBasicAuth( .set_basic_auth( .with_basic_auth( HTTPBasicAuth( HTTPDigestAuth( BasicAuth( NetworkCredential( UsernamePasswordCredentials( PasswordAuthentication( .authenticate( createHmac( jwt.sign( jwt.verify( jwt.encode( jwt.decode( JWT.encode( JWT.decode( createCipheriv( createDecipheriv( .withBasicAuthentication( BasicAWSCredentials( AwsBasicCredentials.create( .SetBasicAuth( .credentials( Credentials( UsernamePasswordCredential( PSCredential( ConvertTo-SecureString( neo4j.auth.basic( AuthTokens.basic( .rootLogin( CryptoJS.AES.encrypt( CryptoJS.AES.decrypt( smtp.PlainAuth( hmac.new( .addUser( .createUser( ssh2_auth_password(',
     1,
   ),
   ...calls(
@@ -32,13 +32,14 @@ export const CODE_CALLS: readonly CodeCall[] = [
   ...calls('ssh.connect( client.connect( .connect(', 3),
   // The user's name stands in quotes before it.
   ...calls(
-    'PDO( DBI->connect( DriverManager.getConnection( mysqli_connect( mysqli( mysql_connect( oci_connect( ldap_bind( imap_open( pymysql.connect( MySQLdb.connect( oracledb.connect( ssh2_auth_password( PlainAuth( DirectoryEntry( OpenDSObject(',
+    'PDO( DBI->connect( DriverManager.getConnection( mysqli_connect( mysqli( mysql_connect( oci_connect( ldap_bind( imap_open( pymysql.connect( MySQLdb.connect( oracledb.connect( ssh2_auth_password( PlainAuth( DirectoryEntry( OpenDSObject( ftp_login( imap_login(',
     2,
   ).map((call): CodeCall => ({ ...call, words: true })),
   ...calls(
-    'smtp.login( server.login( ftp.login( imap.login( mail.login( ftp_login( imap_login( yagmail.SMTP( simple_bind_s(',
+    'smtp.login( server.login( ftp.login( imap.login( mail.login( yagmail.SMTP( simple_bind_s(',
     1,
   ).map((call): CodeCall => ({ ...call, words: true })),
+  ...calls('WiFi.begin( WiFi.softAP( wlan.connect(', 1).map((call): CodeCall => ({ ...call, words: true })),
   ...[
     'auth=(',
     'auth = (',

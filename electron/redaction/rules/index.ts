@@ -1,17 +1,14 @@
 import { AI } from './ai.ts';
 import { CHAT } from './chat.ts';
 import { CLOUD } from './cloud.ts';
-import { CODE_HOSTING } from './code-hosting.ts';
-import { DATABASES } from './databases.ts';
-import { DEVELOPER_TOOLS } from './developer-tools.ts';
-import { FILES } from './files.ts';
+import { CODE_HOSTING, DEVELOPER_TOOLS } from './developer-tools.ts';
 import { FURTHER_SERVICES } from './further-services.ts';
 import { LISTED_SERVICES } from './listed-services.ts';
 import { MAIL } from './mail.ts';
-import { MONITORING } from './monitoring.ts';
+import { DATABASES, MONITORING } from './monitoring.ts';
 import { PACKAGES } from './packages.ts';
 import { PAYMENT } from './payment.ts';
-import { PHRASES } from './phrases.ts';
+import { FILES, PHRASES } from './phrases.ts';
 import type { Rule } from './rule.ts';
 import { SERVICES } from './services.ts';
 

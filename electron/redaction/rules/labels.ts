@@ -21,7 +21,7 @@ export const LABELS: readonly Labels[] = [
   {
     language: 'English',
     password: words(
-      'vpn secret|vpn key|vault key|key to the vault|key to the safe|wi fi pass|wi fi key|wi fi code|wi fi pw|hotspot key|hotspot pass|hotspot code|wlan pw|wifi pw|guest pass|router pass|router key|bios pass|lock code|secret word|magic word|family password|master phrase|code word|codeword|safe word|challenge word|key phrase|entry code|garage code|building code|lobby code|key box code|lockbox code|keypad pin|installer code|join code|voicemail code|user code|master code|disarm code|parking code|guest code|wifi code|wi-fi code|pairing code|login code|passphase|passcod|root login|admin login|login pass|user pass|wlan pass|wpa key|wpa2 key|wpa password|keyphrase|sudo pw|sudo pass|ssh pass|ftp pass|vpn pass|key pass|keystore pass|store pass|mail pass|email pass|account pass|master pass|temp pass|temporary pass|new pass|old pass|default pass|my pass|the pass|its pass|ur pass|your pass|password|pw|passwd|pwd|passwrod|pasword|passowrd|pass word|memorable word|community string|snmp community|network key|keypad code|lockbox|telephone pin|passphrase|pass phrase|passcode|pass code|login pw|root pw|admin pw|user pw|db pw|db pass|root pass|admin pass|wifi pass|wifi key|wi-fi key|wlan key|psk|pre-shared key|access code|unlock code|door code|alarm code|gate code',
+      'p/w|vpn secret|vpn key|vault key|key to the vault|key to the safe|wi fi pass|wi fi key|wi fi code|wi fi pw|hotspot key|hotspot pass|hotspot code|wlan pw|wifi-key|wlan-key|wifi pw|guest pass|router pass|router key|bios pass|lock code|secret word|magic word|family password|master phrase|code word|codeword|safe word|challenge word|key phrase|entry code|garage code|building code|lobby code|key box code|lockbox code|keypad pin|installer code|join code|voicemail code|user code|master code|disarm code|parking code|guest code|wifi code|wi-fi code|pairing code|login code|passphase|passcod|root login|admin login|login pass|user pass|wlan pass|wpa key|wpa2 key|wpa password|keyphrase|sudo pw|sudo pass|ssh pass|ftp pass|vpn pass|key pass|keystore pass|store pass|mail pass|email pass|account pass|master pass|temp pass|temporary pass|new pass|old pass|default pass|my pass|the pass|its pass|ur pass|your pass|password|pw|passwd|pwd|passwrod|pasword|passowrd|pass word|memorable word|community string|snmp community|network key|keypad code|lockbox|telephone pin|passphrase|pass phrase|passcode|pass code|login pw|root pw|admin pw|user pw|db pw|db pass|root pass|admin pass|wifi pass|wifi key|wi-fi key|wlan key|psk|pre-shared key|access code|unlock code|door code|alarm code|gate code',
     ),
     pin: words(
       'two-factor code|two factor code|two-step code|2-step code|6-digit code|six-digit code|4-digit code|four-digit code|8-digit code|email code|mfa pin|verification number|sms code|sms pin|text code|login number|card code word|puk code|sim code|atm pin|bank pin|debit pin|credit card pin|voicemail pin|phone pin|tablet pin|parental pin|parental control pin|code to get in|code to open|code to enter|code for the door|the code|my code|your code|keypad code|door keypad code|google verification code|steam guard|access pin|sim pin|card pin|pin1|pin2|puk1|puk2|sms tan|steam guard code|authentication code|confirmation code|activation code|login pin|unlock pin|one-time passcode|otp code|meeting code|meeting passcode|invite code|pass code|entry pin|door pin|verify code|guard code|passcode of the meeting|pin|pin code|pin number|otp|one-time code|one time code|one-time password|2fa code|2fa|mfa code|totp code|verification code|security code|auth code|login code|sms code|authenticator code|backup code|backup codes|recovery code|recovery codes|puk|safe code|key safe code|locker code|padlock code|bike lock code|access number|online access number|telephone banking number|card pin code|gate pin|garage pin|alarm pin|activation number|passkey number|enrolment code|enrollment code|setup pin|parking pin',
@@ -43,7 +43,7 @@ export const LABELS: readonly Labels[] = [
       'kodewort|wlan-key|wlan key|wlan-passwort|gäste-passwort|gastpasswort|adminpasswort|passphrase|passwort-phrase|losung|sicherheitswort|kennphrase|zugangspasswort|masterpasswort|codewort|kennung ist|wlan-code|wlan code|türcode|tür-code|torcode|schlosscode|zutrittscode|passwörter|passwort|kennwort|losungswort|passphrase|zugangscode|wlan-schlüssel|netzwerkschlüssel|zugangskennwort',
     ),
     pin: words(
-      'bestätigungs-code|einmal-code|einmalpasswort|sms-code|karten-pin|kartenpin|sim-pin|verifizierungscode|anmeldecode|zugangs-pin|geräte-pin|sms-tan|freischaltcode|aktivierungscode|zugangspin|geheimzahl|bestätigungscode|sicherheitscode|einmalcode|wiederherstellungscode|notfallcode|tresor-code|tresorcode|safe-code|safecode|schlüsselbox-code|schlüsselsafe-code|schlüsselsafecode|zugangsnummer|telefon-pin|telefonpin|online-pin|anmelde-pin|prüfcode|verifizierungs-code|bestätigungsnummer|spind-code|fahrradschloss-code|garagencode|garagen-code',
+      'mtan|m-tan|sms-tan|itan|chiptan|phototan|pushtan|bestätigungs-code|einmal-code|einmalpasswort|sms-code|karten-pin|kartenpin|sim-pin|verifizierungscode|anmeldecode|zugangs-pin|geräte-pin|sms-tan|freischaltcode|aktivierungscode|zugangspin|geheimzahl|bestätigungscode|sicherheitscode|einmalcode|wiederherstellungscode|notfallcode|tresor-code|tresorcode|safe-code|safecode|schlüsselbox-code|schlüsselsafe-code|schlüsselsafecode|zugangsnummer|telefon-pin|telefonpin|online-pin|anmelde-pin|prüfcode|verifizierungs-code|bestätigungsnummer|spind-code|fahrradschloss-code|garagencode|garagen-code',
     ),
     key: words(
       'zugriffsschlüssel|zugangstoken|geheimer schlüssel|api-schlüssel|schlüssel|zugangsschlüssel|geheimschlüssel|geheimnis',
@@ -378,6 +378,18 @@ export const LABELS: readonly Labels[] = [
     language: 'Persian, Urdu',
     password: words('رمز عبور|گذرواژه|پاس ورڈ|کلمه عبور'),
     copulas: words('است|ہے|هست'),
+  },
+  {
+    language: 'Swahili, Filipino, Afrikaans, Welsh, Irish, Icelandic, Albanian, Azerbaijani, Uzbek, Kazakh',
+    password: words(
+      'nywila|nenosiri|neno la siri|hudyat|wagwoord|cyfrinair|pasfhocal|focal faire|lykilorð|aðgangsorð|fjalëkalimi|fjalëkalim|parolu|şifrə|parolim|құпия сөз|құпиясөз|парол',
+    ),
+    copulas: words('ni|ay|is|yw|é|er|është|hisoblanadi|бұл|ya mtandao ni|ya seva ni'),
+  },
+  {
+    language: 'Bengali, Tamil, Telugu, Georgian, Armenian, Mongolian',
+    password: words('পাসওয়ার্ড|கடவுச்சொல்|పాస్‌వర్డ్|పాస్వర్డ్|პაროლი|գաղտնաբառը|գաղտնաբառ|нууц үг'),
+    copulas: words('হল|হলো|என்பது|არის|է|бол'),
   },
   {
     language: 'Thai',

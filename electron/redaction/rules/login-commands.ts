@@ -244,13 +244,17 @@ export const LOGIN_COMMANDS: readonly Command[] = [
   ...PIPED,
   {
     literal: ' -p ',
-    flags: after('\\s-p[ \\t]{1,3}(?!-|\\d{1,5}(?:\\s|$|:\\d)|\\d+[.]\\d|[<~./])'),
+    flags: after(
+      '(?<!\\b(?:und|and|or|oder|et|ou|the|mit|with|y|e|o))\\s-p[ \\t]{1,3}(?!-|\\d{1,5}(?:\\s|$|:\\d)|\\d+[.]\\d|[<~./])',
+    ),
     line: new RegExp(`^(?!${P_IS_NO_PASSWORD.source})(?=.*?(?:${SAYS_WHO.source})).*`, 'i'),
     wholeLine: true,
   },
   {
     literal: ' -P ',
-    flags: after('\\s-P[ \\t]{1,3}(?!-|\\d{1,5}(?:\\s|$)|[~./])'),
+    flags: after(
+      '(?<!\\b(?:und|and|or|oder|et|ou|the|mit|with|y|e|o))\\s-P[ \\t]{1,3}(?!-|\\d{1,5}(?:\\s|$)|[~./])',
+    ),
     line: new RegExp(`^(?!${P_IS_NO_PASSWORD.source})(?=.*?(?:${SAYS_WHO.source})).*`, 'i'),
     wholeLine: true,
   },
@@ -359,7 +363,10 @@ export const LOGIN_COMMANDS: readonly Command[] = [
   },
   {
     literal: 'kv put',
-    flags: after('kv put[^\\n]{0,200}?[ \\t][\\w.-]{0,40}(?:pass|secret|token|key|pw)[\\w.-]{0,40}=(?!@|-)'),
+    // The value of a store of secrets, too, whose names say nothing.
+    flags: after(
+      'kv put[^\\n]{0,200}?[ \\t][\\w.-]{0,40}(?:pass|secret|token|key|pw|value)[\\w.-]{0,40}=(?!@|-)',
+    ),
     wholeLine: true,
   },
   {
@@ -444,7 +451,7 @@ export const LOGIN_COMMANDS: readonly Command[] = [
     literal: '<<<',
     flags: after('<<<[ \\t]{0,3}'),
     wholeLine: true,
-    line: /\b(?:sudo|passwd|login|secret|password|unlock|cryptsetup|su|ssh-add|gpg|kinit|chpasswd|vault|token|openssl|htpasswd|keyring|pass insert|smbpasswd|--with-token|--password-stdin)\b/i,
+    line: /\b(?:sudo|passwd|login|secret|password|unlock|cryptsetup|su|ssh-add|gpg|kinit|chpasswd|vault|token|openssl|htpasswd|keyring|env (?:add|set)|secrets?|pass insert|smbpasswd|--with-token|--password-stdin)\b/i,
   },
   ...['echo ', 'printf '].map(
     (literal): Command => ({

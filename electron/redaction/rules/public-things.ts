@@ -54,7 +54,7 @@ export const COUNTED_BEHIND =
   /^ ?(?:objects?|points?|punkte|puntos|rows?|files?|items?|requests?|errors?|records?|connections?|messages?|steps?|tokens?|TL|lei|Kč|zł|Ft)(?!\p{L})/u;
 /** Keys that a server of keys or a configuration shows to everybody. */
 export const PUBLIC_KEY_BEFORE =
-  /\bpublic[ _-]?key["']?[ \t]*[:=][ \t]*["']?$|--(?:recv|refresh|search|list|send|export|delete|edit|sign|lsign)-keys?[ \t]{1,3}(?:0x)?$/i;
+  /\bpublic[ _-]?key["']?[ \t]*[:=][ \t]*["']?$|--(?:recv|refresh|search|list|send|export|delete|edit|sign|lsign)-keys?[ \t]{1,3}(?:0x)?$|\b(?:RSA|DSA|ECDSA|EdDSA|gpg:|gpg|pgp|openpgp)[ -](?:public )?key(?: id)?:?[ \t]{1,3}(?:0x)?$/i;
 /** A selector of a style sheet. */
 export const PSEUDO_CLASS =
   /^(?:nth-(?:last-)?(?:child|of-type)|hover|focus|active|before|after|first-child|last-child|disabled|checked|not|where|has)(?:\(|$)/;

@@ -14,7 +14,7 @@ function unboundedQuantifiers(source: string): string[] {
 describe('the rule tables', () => {
   it('cover the most used services', () => {
     const services = new Set(
-      RULES.filter(({ tier }) => tier === 'definite').flatMap(({ service }) => service.split(', ')),
+      RULES.filter(({ tier }) => tier === 'definite').flatMap(({ vendor }) => vendor.split(', ')),
     );
     expect(services.size).toBeGreaterThanOrEqual(200);
   });
@@ -37,6 +37,38 @@ describe('the rule tables', () => {
       expect(rule.literals.every((literal) => literal.length >= 3)).toBe(true);
     },
   );
+});
+
+describe('the rows of the tables', () => {
+  const redactor = createRedactor({ fingerprintKey: new Uint8Array(32), homeDirectories: [], userNames: [] });
+
+  it.each(RULES.flatMap(({ id, keeps = [] }) => keeps.map((text) => [id, text] as const)))(
+    '%s keeps %s',
+    (_id, text) => {
+      expect(redactor.redactText(text).text).toBe(text);
+    },
+  );
+
+  // Vendors change the length of what stands behind their prefix.
+  it.each([
+    ['groq-key', 'gsk_XQj6WwIjGtaZj8Q9lepkNIoUu2BThpiI1PUQIpljZWq3kC'],
+    ['hugging-face-token', 'hf_eEOVcuCi0702LOfVWhuqJptAWSQyc5KO6'],
+    ['nvidia-key', 'nvapi-YNDUmo2uFMkTCIx2dEajAm8yG8N_NaMD7yF4Mce56er_T01L'],
+    ['digitalocean-token', 'dop_v1_7deaef7ca31b39d6d7d423c6e9ed6be6141f55fe3ede520a199003765126'],
+    ['npm-token', 'npm_v75dukqrt1fZQdIQKcWyMBKxOIVdWJOszx'],
+  ])('%s is masked with another length: %s', (id, token) => {
+    expect(redactor.redactText(`try ${token} now`).text).toBe(`try [${id}] now`);
+  });
+
+  it.each([
+    'hf_hub_download_the_model_files',
+    'gsk_scrolled_window_get_child_2',
+    'npm_config_registry_of_the_team_2024',
+    'sbp_migration_2024_users_and_roles',
+    'nvapi-rest-client-v2-configuration',
+  ])('%s stays, because it is made of words', (text) => {
+    expect(redactor.redactText(`see ${text} now`).text).toBe(`see ${text} now`);
+  });
 });
 
 describe('formats that other scanners list', () => {

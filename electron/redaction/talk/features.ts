@@ -1,4 +1,4 @@
-import { isNameOfThing } from '../detectors/label-match.ts';
+import { isNameOfThing } from '../detectors/key-runs.ts';
 import { HAS_UNIT } from '../rules/place-codes.ts';
 import { isOfMachine } from '../text/number-of-machine.ts';
 import { isOtherThing } from '../text/other-thing.ts';

@@ -1,5 +1,4 @@
-import { pushCandidate } from '../engine/candidate.ts';
-import type { Scan } from '../engine/scan.ts';
+import { pushCandidate, type Scan } from '../engine/scan.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { LONGEST_JUDGED } from './lines.ts';
 import { isPublic } from './public-form.ts';

@@ -16,7 +16,7 @@ const COMMA = 44;
 
 /** What stands before a name that takes the next word for its value. */
 const TAKES_NEXT_WORD =
-  /(?:^|\s)(?:machine|login|user|default)\s|(?:^|\s)(?:setx|ENV|setenv|config:set|(?:secrets?|config|vars?|variables?) (?:set|put|add))\s{1,3}$/;
+  /(?:^|\s)(?:machine|login|user|default)\s|(?:^|\s)(?:setx|ENV|setenv|SetEnv|(?:fastcgi|uwsgi|scgi)_param|(?:proxy|grpc)_set_header|RequestHeader set|more_set_headers|config:set|(?:secrets?|config|vars?|variables?) (?:set|put|add))\s{1,3}$/;
 const REACH_BEFORE = 80;
 
 /** True for a name in `machine X login Y password Z` or `config:set NAME value`: its value follows without an operator. */

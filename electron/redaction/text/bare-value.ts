@@ -9,7 +9,7 @@ import type { Written } from './written-value.ts';
 
 const IDENTIFIER = /^[!~*&-]{0,2}[A-Za-z_$][\w$]*$/;
 const CODE =
-  /^[!~*&(-]{0,3}[A-Za-z_$][\w$]*(?:(?:!?\.|\?\.|::|->)[A-Za-z_$#][\w$]*|\([^)]{0,200}\)?|\[[^\]]{0,200}\]?)+(?=$|[()[\]{};,+*?:&|!=<>])|^[\w$.]{1,128}(?:[!=]==?[\w!("'$]|&&|\|\|)|^\(|^\[|^\{(?![{\w!])|=>|^(?:new|await|async|function|typeof)\b|^\/(?![\w+/]{20})|^[<>|&+*]/;
+  /^[!~*&(-]{0,3}[A-Za-z_$][\w$]*(?:(?:!?\.|\?\.|::|->)[A-Za-z_$#][\w$]*|\([^)]{0,200}(?:\)|$)|\[[^\]]{0,200}\]?)+(?=$|[()[\]{};,+*:|=<>]|[!?&](?!$))|^[\w$.]{1,128}(?:[!=]==?[\w!("'$]|&&|\|\|)|^\(|^\[|^\{(?![{\w!])|=>|^(?:new|await|async|function|typeof)\b|^\/(?![\w+/]{20})|^[<>|&+*]/;
 
 /** A bare word that is a password where its place says so: in a connection string, after an option. */
 export function isBareWord(kind: SensitiveName, name: string, { value }: Written): boolean {
@@ -58,7 +58,9 @@ const NAMES_NO_WORD =
 function isSettingOfFile(name: string, { value, tight, operator }: Written): boolean {
   const constant = /^[A-Z][A-Z0-9_]+$/.test(name);
   return (
-    ((tight && /^[a-z]\w*(?:\.[\w-]+)+$/i.test(name)) || (constant && (tight || operator === ':'))) &&
+    ((operator === ' ' && constant) ||
+      (tight && /^[a-z]\w*(?:\.[\w-]+)+$/i.test(name)) ||
+      (constant && (tight || operator === ':'))) &&
     value.length >= 6 &&
     /\d/.test(value) &&
     /[A-Za-z]/.test(value) &&
@@ -126,6 +128,8 @@ export function isBareSecret(kind: SensitiveName, name: string, written: Written
   )
     return kind.strength === 'password' && tight && /^\d{4,12}$/.test(value) && constant;
   if (kind.strength === 'password') {
+    // A call ends with its bracket: `blue(42)berry` is none.
+    if (/^[a-z]{3,}\(\w{1,8}\)[a-z]{3,}$/i.test(value)) return true;
     if (/[^\w.$-]/.test(value))
       return /\d/.test(value) && !/[(){}[\]<>|]/.test(value) && !/^\w+(?:[:+*|]|&&)/.test(value);
     if (constant && tight) return value.length >= 4 && !/^[A-Z_]+$/.test(value);

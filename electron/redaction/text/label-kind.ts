@@ -45,7 +45,10 @@ export function labelKind(text: string, as: 'whole' | 'description'): SensitiveN
     if (as === 'whole' && !standsAsWhole(text, at, label)) return;
     if (best === undefined || label.text.length > best.text.length) best = label;
   });
-  if (best !== undefined && !(ABOUT.test(text) && !/\?/.test(text))) return KINDS[best.sort];
+  // Where the field stands says nothing of it: `password input in the Security tab`.
+  const field =
+    as === 'description' ? text.replace(/ (?:in|on|of|under|within|inside) (?:the|a) .*$/, '') : text;
+  if (best !== undefined && !(ABOUT.test(field) && !/\?/.test(text))) return KINDS[best.sort];
   if (as === 'description' && /^.{0,40}assword(?: for [^\n]{1,80})?:?\s*$/.test(text)) return KINDS.password;
   if (as === 'description' && SELECTOR.test(text) && !ABOUT.test(text)) return KINDS.password;
   return undefined;

@@ -1,10 +1,11 @@
+import { decodeQuotedPrintable, entity, withoutLookAlikes } from './written-letters.ts';
+
 const SOFT_HYPHEN = '\u00ad';
 /**
- * The others of {@link INVISIBLE_ALL}, without the flag that would compare whole characters. The runtime knows without a
+ * The others of {@link INVISIBLE}, without the flag that would compare whole characters. The runtime knows without a
  * look that a string of Latin letters has none of them.
  */
-const INVISIBLE = /[\u200b-\u200f\u2060-\u2064\ufeff]|\udb40[\udc00-\udc7f]/;
-const INVISIBLE_ALL = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\u{e0000}-\u{e007f}]+|\\\r?\n/gu;
+const HAS_INVISIBLE = /[\u200b-\u200f\u2060-\u2064\ufeff]|\udb40[\udc00-\udc7f]/;
 const ESCAPED_BREAK = /\\[nrt]/;
 const ESCAPED_BREAK_ALL = /\\{1,8}[nrt]/g;
 /** A path of Windows: `C:\\`, `\\\\nas\\`. */
@@ -20,10 +21,73 @@ interface Normalised {
   restore(places: { start: number; end: number }[]): void;
 }
 
-/** True where something is left out. Single characters are searched for at the speed of memory. */
-function hasInvisible(text: string): boolean {
-  if (text.includes('\\') && (text.includes('\\\n') || text.includes('\\\r\n'))) return true;
-  return text.includes(SOFT_HYPHEN) || INVISIBLE.test(text);
+/** A way in which a text writes its letters. */
+interface Markup {
+  /** A cheap test, because most texts have none of it. */
+  isIn(text: string): boolean;
+  pattern: string;
+  /** What a reader sees in its place. */
+  read(written: string): string;
+}
+
+const nothing = () => '';
+const ESCAPE = String.raw`(?:\x1b|\\{1,2}(?:u001b|x1b|033|e))`;
+const INLINE = 'b|i|u|em|strong|code|span|tt|kbd|mark|small|font|samp|var';
+const BLOCK = 'br|p|div|li|ul|ol|tr|h[1-6]|pre|blockquote';
+
+/** Everything that stands between the letters of a text, or for one. */
+const MARKUP: readonly Markup[] = [
+  {
+    isIn: (text) =>
+      (text.includes('\\') && (text.includes('\\\n') || text.includes('\\\r\n'))) ||
+      text.includes(SOFT_HYPHEN) ||
+      HAS_INVISIBLE.test(text),
+    pattern: String.raw`[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\u{e0000}-\u{e007f}]+|\\\r?\n`,
+    read: nothing,
+  },
+  {
+    // Colours, and links, whose address is read, too.
+    isIn: (text) => text.includes('\x1b') || /\\(?:u001b|x1b|033|e\[)/i.test(text),
+    pattern: String.raw`${ESCAPE}(?:\[[\d;:?]{0,32}[A-Za-z]|\]8;[^;\x07\x1b]{0,64};|\\|\]\d{1,3};[^\x07\x1b]{0,256}\x07)|\x07`,
+    read: (written) => (/\[/.test(written) ? '' : ' '),
+  },
+  {
+    isIn: (text) => text.includes('&') && /&(?:quot|apos|amp|lt|gt|nbsp|#)/.test(text),
+    pattern: String.raw`&(?:quot|apos|amp|lt|gt|nbsp|#\d{2,6}|#[xX][\da-fA-F]{2,5});`,
+    read: entity,
+  },
+  {
+    isIn: (text) => text.includes('</') || text.includes('<br'),
+    pattern: String.raw`<(?:\/(?:${INLINE}|${BLOCK})|(?:${INLINE}|${BLOCK})(?:\s[^<>\n]{0,200})?)\s{0,2}\/?>`,
+    read: (written) => (IS_BLOCK.test(written) ? '\n' : ''),
+  },
+  { isIn: (text) => text.includes('<![CDATA['), pattern: String.raw`<!\[CDATA\[|\]\]>`, read: nothing },
+  {
+    isIn: (text) => text.includes('\\u'),
+    pattern: String.raw`\\{1,2}u(?!00[01])[\da-fA-F]{4}`,
+    read: (written) => String.fromCharCode(Number.parseInt(written.slice(-4), 16)),
+  },
+  {
+    isIn: (text) => text.includes('=') && /quoted-printable|=3D|=C[23]=/i.test(text),
+    pattern: String.raw`=[ \t]{0,4}\r?\n|(?:=[\dA-F]{2}){1,12}`,
+    read: decodeQuotedPrintable,
+  },
+];
+const IS_BLOCK = new RegExp(`^</?(?:${BLOCK})\\b`);
+
+/** The patterns of those that a text has, by their bits. */
+const patterns = new Map<number, RegExp>();
+
+function patternOf(bits: number): RegExp {
+  let pattern = patterns.get(bits);
+  if (pattern === undefined) {
+    const sources = MARKUP.filter((_, index) => bits & (1 << index)).map(
+      ({ pattern: source }) => `(${source})`,
+    );
+    pattern = new RegExp(sources.join('|'), 'gu');
+    patterns.set(bits, pattern);
+  }
+  return pattern;
 }
 
 /** `\n` in JSON text as a line break of the same length, so that no letter of it clings to what follows. */
@@ -46,29 +110,39 @@ function isFolder(text: string, at: number, backslashes: number): boolean {
 }
 
 /**
- * The text as a reader or a shell takes it: without the characters that nobody sees, which would split a token
- * in two, with lines joined that end in a backslash, and with escaped line breaks as line breaks.
+ * The text as a reader or a shell takes it: without the characters that nobody sees and the marks of HTML and terminals,
+ * which would split a token or part a label from its value, with letters in place of their codes, with lines joined that
+ * end in a backslash, and with escaped line breaks as line breaks. A place in it is restored to all that stands for it.
  */
 export function normalise(text: string): Normalised {
-  if (!hasInvisible(text)) return { text: breakLines(text), restore: () => {} };
-  const kept: string[] = [];
+  let bits = 0;
+  for (const [index, markup] of MARKUP.entries()) if (markup.isIn(text)) bits |= 1 << index;
+  if (bits === 0) return { text: withoutLookAlikes(breakLines(text)), restore: () => {} };
+  const used = MARKUP.filter((_, index) => bits & (1 << index));
+  const pieces: string[] = [];
+  /** Where each piece begins in the normalised text, where in the original, and how long it is there if it was replaced. */
   const starts: number[] = [];
   const origins: number[] = [];
+  const lengths: number[] = [];
   let length = 0;
-  let from = 0;
-  const keep = (to: number) => {
-    if (to <= from) return;
-    kept.push(text.slice(from, to));
+  const push = (piece: string, origin: number, written: number) => {
+    if (piece === '') return;
+    pieces.push(piece);
     starts.push(length);
-    origins.push(from);
-    length += to - from;
+    origins.push(origin);
+    lengths.push(written);
+    length += piece.length;
   };
-  for (const found of text.matchAll(INVISIBLE_ALL)) {
-    keep(found.index);
-    from = found.index + found[0].length;
+  let from = 0;
+  for (const found of text.matchAll(patternOf(bits))) {
+    push(text.slice(from, found.index), from, 0);
+    const [written] = found;
+    const kind = used[found.findIndex((group, index) => index > 0 && group !== undefined) - 1]!;
+    push(kind.read(written), found.index, written.length);
+    from = found.index + written.length;
   }
-  keep(text.length);
-  const originOf = (position: number): number => {
+  push(text.slice(from), from, 0);
+  const pieceOf = (position: number): number => {
     let low = 0;
     let high = starts.length - 1;
     while (low < high) {
@@ -76,14 +150,17 @@ export function normalise(text: string): Normalised {
       if (starts[middle]! <= position) low = middle;
       else high = middle - 1;
     }
-    return origins[low]! + position - starts[low]!;
+    return low;
   };
   return {
-    text: breakLines(kept.join('')),
+    text: withoutLookAlikes(breakLines(pieces.join(''))),
     restore(places) {
       for (const match of places) {
-        const end = originOf(match.end - 1) + 1;
-        match.start = originOf(match.start);
+        const last = pieceOf(match.end - 1);
+        const first = pieceOf(match.start);
+        const end =
+          lengths[last]! > 0 ? origins[last]! + lengths[last]! : origins[last]! + match.end - starts[last]!;
+        match.start = lengths[first]! > 0 ? origins[first]! : origins[first]! + match.start - starts[first]!;
         match.end = end;
       }
     },

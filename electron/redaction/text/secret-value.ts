@@ -1,15 +1,14 @@
 import { isBareSecret } from './bare-value.ts';
-import { hasCrossedBrackets } from './brackets.ts';
 import { ALPHANUMERIC, isIn } from './characters.ts';
-import { isCodeAround, isNoise, isQuotedPhrase } from './chosen-phrase.ts';
-import { isHyphenated } from './hyphenated.ts';
+import { hasCrossedBrackets, isCodeAround, isNoise, isQuotedPhrase } from './chosen-phrase.ts';
+import { isDisorderedMix } from './disorder.ts';
 import { isDisordered, isLabel } from './label-words.ts';
 import { isHint } from './machine-key.ts';
 import { looksLikeAMark, MESSAGE_WORD, NOT_A_SECRET, namesASecret, TYPE_NAME } from './not-a-secret.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { isMessageWithComma, isMixedPassword, isPhraseWithDots } from './prose-secret.ts';
 import { looksRandom } from './random-value.ts';
-import { haveSameWords, type SensitiveName, wordsOf } from './sensitive-name.ts';
+import { haveSameWords, isCodeNumber, type SensitiveName, wordsOf } from './sensitive-name.ts';
 import type { Written } from './written-value.ts';
 
 /** No value under a name that only hints at a secret is shorter. */
@@ -54,11 +53,22 @@ const METHOD =
  * `DB_PASSWORD2` the name of a setting.
  */
 const NAME_OF_CODE =
-  /^[a-z_]+\/\d$|^[a-z]{2}_(?:[A-Z]{2}|001|150|419)$|^\d{1,2};\d{1,3}[;:]|^[A-Z]+(?:_[A-Z]+)*_(?:PASSWORD|PASSWD|SECRET|TOKEN|KEY)\d?$/;
+  /^[a-z_]+\/\d$|^[a-z]{2}_(?:[A-Z]{2}|001|150|419)$|^\d{1,2};\d{1,3}[;:]|^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*_(?:PASSWORD|PASSWD|PASS|SECRET|TOKEN|KEY)\d?$/;
+/** Rules of a field, and the column it is compared with: `required|string`, `db hosts.tls_psk`. */
+const SPECIFICATION = /^[a-z_]+(?::[\w,.-]+)?(?:\|[a-z_]+(?::[\w,./-]+)?)+$|^[a-z]+ [a-z_]+\.[a-z_]+$/;
+/** Functions that are given a name and return a secret. */
+const READS = /^(?:\w+\.)*(?:get|find|load|fetch|read|has|is|check|require|needs|resolve)[A-Z_]\w*$/;
 /** A pattern of a search: `\w+\s+Holmes`, `CFG_OFF|LINK_RST`. */
 const SEARCH_PATTERN = /\\[wWsSdDbpP](?:[+*{]|\\|$)|^[A-Z_]{3,}(?:\|[A-Z_]{3,})+$/;
 /** A type with its parameters: `Readonly<Uint8Array>`, `Option<String>`. */
 const GENERIC_TYPE = /^[A-Z][A-Za-z\d]*<[A-Z_a-z][\w, |<>[\]]*>$/;
+
+/** `/IsoLVgMhYIj/DO58Hq7z4AIYTh`: base64 with slashes, of which no part is the name of a folder. */
+const isSlashed = (value: string): boolean =>
+  value.startsWith('/') &&
+  looksRandom(value, 20) &&
+  /^[\w+/=-]+$/.test(value) &&
+  value.split('/').every((part) => part.length < 4 || isDisorderedMix(part) || isDisordered(part));
 
 /** Decides whether what is written there is a secret of that name. */
 export function isSecretValue(kind: SensitiveName, name: string, written: Written): boolean {
@@ -75,6 +85,8 @@ export function isSecretValue(kind: SensitiveName, name: string, written: Writte
   // A selector of an element: `input[type=password]`.
   if (/\[[\w-]+[~|^$*]?=[^\]]*\]/.test(value)) return false;
   if (kind.strength === 'hint') return isHint(name, written);
+  if (kind.rule === 'pin-assignment') return /^[:=]$/.test(operator) && isCodeNumber(value);
+  if (isSlashed(value)) return true;
   if (quoted && kind.strength === 'password' && isPhraseWithDots(value)) return true;
   // Scripts that are written without spaces: a sentence looks like one long word.
   if (
@@ -87,6 +99,7 @@ export function isSecretValue(kind: SensitiveName, name: string, written: Writte
   // `"pbkdf2-password": "1.2.1"` is a package and its version; `credentials('db.example:80')` a place.
   if (/^[\^~]?\d+\.\d+\.\d+$|^[\w-]+(?:\.[\w-]+)+:\d{1,5}$/.test(value)) return false;
   if ((!quoted && GENERIC_TYPE.test(value)) || METHOD.test(value) || NAME_OF_CODE.test(value)) return false;
+  if (SPECIFICATION.test(value) || (operator === '(' && READS.test(name))) return false;
   if (SEARCH_PATTERN.test(value) && !looksRandom(value)) return false;
   if (isCodeAround(value, quoted, operator) || hasWordsOf(value, name) || TYPE_NAME.test(value)) return false;
   // A list of one word is a list of rules or of names more often than a password.
@@ -140,4 +153,25 @@ function isQuotedSecret(kind: SensitiveName, name: string, value: string, operat
     !/[(){};]{2}/.test(value.slice(-3))
     ? true
     : looksLikeAMark(value);
+}
+
+/** Names of classes and files mostly have two words. */
+const FEWEST_WORDS = 3;
+const MOST_WORDS = 10;
+const SHORTEST = 11;
+/** Parts of the names of classes, messages and files. */
+const OF_A_PAGE =
+  /(?:^|-)(?:form|control|btn|button|icon|group|page|view|modal|dialog|container|wrapper|item|list|row|col|grid|header|footer|menu|nav|lg|sm|md|xs|settings?|user|users|email|reset|change|forgot|confirm|new|your|my-(?:new|own)|secure|change|please|must|should|service|server|client|test|example|config|default|provider|handler|component|module|template|policy|rule|error|message|msg|invalid|required|missing)(?:-|$)/i;
+
+/** Words joined by hyphens that a person chose: no name of a class, a message, a field or a file. */
+export function isHyphenated(value: string): boolean {
+  const parts = value.split('-');
+  return (
+    parts.length >= FEWEST_WORDS &&
+    parts.length <= MOST_WORDS &&
+    value.length >= SHORTEST &&
+    parts.every((part) => /^\p{L}{1,20}$/u.test(part)) &&
+    !OF_A_PAGE.test(value) &&
+    !parts.some((part) => isLabel(part))
+  );
 }

@@ -21,6 +21,8 @@ const TOKEN: SensitiveName = { strength: 'secret', rule: 'token-assignment', mas
 const API_KEY: SensitiveName = { strength: 'secret', rule: 'key-assignment', mask: 'api-key' };
 const COOKIE: SensitiveName = { strength: 'secret', rule: 'cookie', mask: 'cookie' };
 const AUTHORIZATION: SensitiveName = { strength: 'secret', rule: 'authorization', mask: 'authorization' };
+/** A number that somebody types: `GARAGE_CODE`, `parental_pin`. */
+const CODE: SensitiveName = { strength: 'password', rule: 'pin-assignment', mask: 'secret' };
 const HINT: SensitiveName = { strength: 'hint', rule: 'random-value', mask: 'secret' };
 
 export const PASSWORD_WORDS = new Set(
@@ -69,8 +71,8 @@ const DESCRIBED = new Set(
     'input inputs prompt prompts manager managers service services provider providers store stores storage class classes format formats algorithm alg version versions description title component form page screen view button icon link help text attribute attributes column columns option options ' +
     'config configuration settings flag flags limit limits usage budget budgets window kind kinds list lists map maps ring rings set sets pair pairs code codes press down up events event handler handlers callback callbacks listener listeners factory builder generator parser helper util utils ' +
     'interface props ref refs reference references source sources rotation rotator hint hints model models entity entities template templates test tests mode modes method methods scope scopes grant grants issuer audience header headers cookie param params parameter parameters arn vault engine ' +
-    'exists present missing invalid failed failure success ok count total totals cost price prices per second seconds minute minutes left right start end begin pos position positions offset visible visibility shown hidden show hide toggle confirmed confirmation confirm less free protected ' +
-    'import imports export exports iterator stream reader writer tree node nodes kinds check checker checks scan scans scanner scanning rule rules symbol symbols word words vocab embedding embeddings sale sales board boards stone stones note notes frame frames mesh signature usages certificate encoding derivation derive function fn'
+    'exists present missing invalid failed failure success ok count total totals cost price prices per second seconds minute minutes left right start end begin pos position positions offset visible visibility shown hidden show hide toggle confirmed less free protected ' +
+    'import imports export exports iterator stream reader writer tree node nodes kinds check checker checks scan scans scanner scanning rule rules symbol symbols word words vocab embedding embeddings sale sales board boards stone stones note notes frame frames mesh signature usages certificate encoding derivation derive function fn env var variable hashed'
   ).split(' '),
 );
 const NOT_SENSITIVE =
@@ -150,6 +152,20 @@ const OF_A_PHRASE = new Set('backup recovery seed secret master vault wallet unl
 const GLUED =
   /^(?:db|sql|mysql|pg|ora|oracle|mongo|redis|ldap|ftp|sftp|ssh|smtp|imap|mail|wifi|wlan|vpn|rdp|vnc|root|admin|user|usr|sys|system|my|web|app|svc|service|login|proxy|host|server|bind|master|sudo)p(?:wd|sw|w)$/;
 
+/** What a code opens. */
+const OPENED = new Set(
+  'door gate garage alarm safe entry access unlock lock kiosk lobby building vault locker keypad panic duress disarm'.split(
+    ' ',
+  ),
+);
+/** What has pins that nobody types: boards and plugs. */
+const OF_A_BOARD =
+  /^(?:gpio|led|rx|tx|cs|dc|rst|reset|clk|clock|data|sda|scl|mosi|miso|button|btn|relay|sensor|servo|motor|pwm|adc|analog|digital|input|output|in|out|echo|trig|trigger|irq|int|dio|busy|power|en|enable|buzzer|speaker|lcd|num|my|map|i2c|spi|uart|\d+)$/;
+/** The number of such a code: not one that counts, and no year. */
+export const isCodeNumber = (value: string): boolean =>
+  /^\d{4,10}$/.test(value) &&
+  !/^(?:(?:19|20)\d\d|(\d)\1+|0?1234567890|1234(?:5(?:6(?:7(?:8(?:9)?)?)?)?)?)$/.test(value);
+
 function nameOfWord(word: string, before: string | undefined): SensitiveName | undefined {
   const bare = word.replace(/\d+$/, '');
   if (PASSWORD_WORDS.has(bare)) return PASSWORD;
@@ -162,6 +178,8 @@ function nameOfWord(word: string, before: string | undefined): SensitiveName | u
   if (bare === 'phrase' && before !== undefined && OF_A_PHRASE.has(before)) return PASSWORD;
   if (bare === 'answer' && before === 'security') return SECRET;
   if (bare === 'pass') return before === undefined ? undefined : PASSWORD;
+  if (word === 'code' && before !== undefined && OPENED.has(before)) return CODE;
+  if (word === 'pin' && before !== undefined && !OF_A_BOARD.test(before)) return CODE;
   if (bare === 'key' && before !== undefined && KEY_PARTNERS.has(before)) return API_KEY;
   if (bare === 'authorization') return AUTHORIZATION;
   if (
@@ -195,7 +213,7 @@ const aroundShort = (word: string) => [
 const SHORT_NAME = 3;
 /** Parts that many names share; one of them leads to every name with it. */
 const SHARED_PARTS =
-  'pass pwd secret token key auth cred psw cookie senha contrase jwt signature session bearer mnemonic client _access appid _salt mdp_ clave chave llave jeton _phrase cle_ _cle clé schluessel schlüssel'.split(
+  'pass pwd secret token key auth cred psw cookie senha contrase jwt signature session bearer mnemonic client _access appid _salt mdp_ clave chave llave jeton _phrase cle_ _cle clé schluessel schlüssel _pin _code'.split(
     ' ',
   );
 
@@ -228,6 +246,10 @@ export function sensitiveName(name: string): SensitiveName | undefined {
   return kind;
 }
 
+/** Tokens that say where a list goes on, or that a request comes again. */
+const PAGES =
+  /^(?:next|previous|prev|continuation|page|pagination|cursor|sync|resume|request|idempotency|pad|eos|bos|unk|cls|sep|mask|stop|special|start|end|max|min)$/;
+
 function kindOfName(name: string): SensitiveName | undefined {
   const words = joined(wordsOf(name));
   let found: SensitiveName | undefined;
@@ -254,6 +276,7 @@ function kindOfName(name: string): SensitiveName | undefined {
       words[0] === 'num'
     )
       return undefined;
+    if (found === TOKEN && PAGES.test(words[foundAt - 1] ?? '')) return undefined;
     if (words[foundAt - 1] === 'csrf' || words[foundAt - 1] === 'xsrf') return HINT;
     return found;
   }

@@ -1,4 +1,4 @@
-import { lineEnd, type Scan } from '../engine/scan.ts';
+import { isMessage, lineEnd, type Scan } from '../engine/scan.ts';
 import { mayBeAssigned, takesNextWord } from './assigned-name.ts';
 import { characterSet, isIn } from './characters.ts';
 
@@ -148,6 +148,11 @@ function listOfOne(text: string, at: number): { value: string; start: number; en
   return { value, start, end: start + value.length };
 }
 
+/** `nas pw => X`: a note, with nothing of a program before the label. */
+const isShown = (scan: Scan, start: number): boolean =>
+  isMessage(scan) &&
+  /(?:^|\n)[\p{L}\p{N} \t/.-]{0,40}$/u.test(scan.text.slice(Math.max(0, start - 48), start));
+
 /** Reads what is assigned to the name that ends at `end`. */
 export function readValue(scan: Scan, start: number, end: number): Written | undefined {
   const { text } = scan;
@@ -245,8 +250,9 @@ export function readValue(scan: Scan, start: number, end: number): Written | und
     operator === ',' ||
     operator === '||' ||
     operator === '??' ||
-    (operator === '=>' && !(before === '[' && text.startsWith('] => ', end))) ||
-    operator === '->' ||
+    (/^[=-]>$/.test(operator) &&
+      !(before === '[' && text.startsWith('] => ', end)) &&
+      !isShown(scan, start)) ||
     operator === '+='
   )
     return undefined;

@@ -54,6 +54,20 @@ describe('the feed of receipts', () => {
     expect(feed.state().opened).toBe(1);
   });
 
+  it('shows what became of a call that is listed already', async () => {
+    const { query } = store(3);
+    let outcome: 'refused' | undefined;
+    const feed = new ReceiptFeed(async (asked) => {
+      const page = await query(asked);
+      if (page.ok && outcome !== undefined) page.result.receipts[1] = { ...receipt(2), outcome };
+      return page;
+    });
+    await feed.open({});
+    outcome = 'refused';
+    await feed.refresh();
+    expect(feed.state().rows.map((row) => row.outcome)).toEqual([undefined, 'refused', undefined]);
+  });
+
   it('goes on with a search that was not finished, until it is stopped', async () => {
     const asked: (string | undefined)[] = [];
     const until = (turn: number) => new Date(turn * 1000).toISOString();

@@ -198,6 +198,7 @@ export class ReceiptFeed {
   async #fetchNew(): Promise<void> {
     const generation = this.#generation;
     const fresh: ReceiptSummary[] = [];
+    const known = new Map<string, ReceiptSummary>();
     let cursor: string | undefined;
     let metKnown = false;
     const askedAt = Date.now();
@@ -211,12 +212,18 @@ export class ReceiptFeed {
       if (generation !== this.#generation || !answer.ok) return;
       for (const receipt of answer.result.receipts) {
         metKnown ||= this.#ids.has(receipt.id);
-        if (!this.#ids.has(receipt.id)) fresh.push(receipt);
+        if (this.#ids.has(receipt.id)) known.set(receipt.id, receipt);
+        else fresh.push(receipt);
       }
       if (answer.result.nextCursor === null) metKnown = true;
       else cursor = answer.result.nextCursor;
     }
     this.#lookedAt = askedAt;
+    // What became of a call is told after its receipt.
+    const isTold = ({ id, outcome }: ReceiptSummary) => known.has(id) && known.get(id)!.outcome !== outcome;
+    if (this.#state.rows.some(isTold)) {
+      this.#set({ rows: this.#state.rows.map((row) => (isTold(row) ? known.get(row.id)! : row)) });
+    }
     if (fresh.length === 0) return;
     if (this.#atTop) {
       if (!metKnown || this.#state.rows.length + fresh.length > LIVE_ROWS) {

@@ -5,6 +5,7 @@ import type { NotableKind } from '../../../shared/insight.ts';
 import { type MaskSpan, masksAt } from '../../../shared/masks.ts';
 import { isNormalisation, type Receipt } from '../../../shared/receipt.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
+import { outcomeSentence } from '../../../shared/words/coverage.ts';
 import { IntegrationName } from '../../components/integration-name.tsx';
 import { cut, MaskedText } from '../../components/masked-text.tsx';
 import { useQuery } from '../../control/control-context.tsx';
@@ -89,6 +90,7 @@ export function ReceiptLinks(props: {
   const { receipt, kinds, hrefOfFilter } = props;
   const { integration, data } = receipt;
   const findings = masksOf(receipt);
+  const outcome = outcomeSentence(receipt);
   return (
     <dl className="facts detail__links">
       <Fact name={words.integration}>
@@ -98,6 +100,7 @@ export function ReceiptLinks(props: {
       </Fact>
       <SessionFact receipt={receipt} hrefOfFilter={hrefOfFilter} />
       <PlaceFacts receipt={receipt} hrefOfFilter={hrefOfFilter} />
+      {outcome !== undefined && <Fact name={words.outcome}>{outcome}</Fact>}
       {kinds.length > 0 && (
         <Fact name={words.kinds}>
           {kinds.map((kind) => (

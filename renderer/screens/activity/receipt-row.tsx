@@ -2,6 +2,7 @@ import { KeyRound } from 'lucide-react';
 import { memo } from 'react';
 import type { ReceiptSummary } from '../../../shared/receipt.ts';
 import { isUnwanted, type RecordingGap } from '../../../shared/recording-gap.ts';
+import { outcomeWords } from '../../../shared/words/coverage.ts';
 import { EventIcon } from '../../components/event-icon.tsx';
 import { IntegrationName } from '../../components/integration-name.tsx';
 import { useGapSentence } from '../../components/pauses.ts';
@@ -24,6 +25,7 @@ export const ReceiptLine = memo(function ReceiptLine({
   /** The header above says the day, so the row shows only the time. */
   underDay?: boolean;
 }) {
+  const outcome = receipt.outcome ?? call?.outcome;
   return (
     <>
       <time
@@ -56,6 +58,9 @@ export const ReceiptLine = memo(function ReceiptLine({
           secrets={receipt.secrets + (call?.secrets ?? 0)}
           personal={receipt.personal + (call?.personal ?? 0)}
         />
+        {outcome !== undefined && outcome !== 'succeeded' && (
+          <span className="chip">{outcomeWords[outcome]}</span>
+        )}
         {call !== undefined && (
           <span className="chip numeric" title={messages.activity.withCall}>
             {messages.activity.count(2)}

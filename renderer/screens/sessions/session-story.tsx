@@ -6,7 +6,7 @@ import { gapsOfSession, isUnwanted, type RecordingGap } from '../../../shared/re
 import type { Approval, SessionNotes } from '../../../shared/session-notes.ts';
 import { sessionState } from '../../../shared/session-state.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
-import { approvalWords, coverageLine } from '../../../shared/words/coverage.ts';
+import { approvalWords, BY_USER, coverageLine, outcomeWords } from '../../../shared/words/coverage.ts';
 import { sessionStateWords } from '../../../shared/words/session-state.ts';
 import { sessionTitle } from '../../../shared/words/session-title.ts';
 import { navigate } from '../../app/route.ts';
@@ -27,6 +27,7 @@ import { timeline } from '../activity/filter-state.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { readReceipts } from '../export/read-receipts.ts';
 import { NotableCounts } from '../insight/notable-counts.tsx';
+import { WhatWasReportedGone } from '../recover/what-is-gone.tsx';
 import { TitleRow } from '../title-row.tsx';
 import { scriptOf, storyAsMarkdown } from './session-texts.ts';
 import { type StoryItem, type Turn, turnsOf } from './story.ts';
@@ -43,7 +44,7 @@ const approvalsOf = ({ approvals }: SessionNotes) =>
 export function SessionStory({ sessionKey }: { sessionKey: number }) {
   const query = useQuery('sessions.get', { key: sessionKey }, ['receipts']);
   const listed = useQuery('recording.gaps', {}, ['recording']);
-  const receipts = useSessionReceipts(sessionKey, query.value?.session.events);
+  const receipts = useSessionReceipts(sessionKey, query.value);
   useNeighbourKeys(query.value);
   // Without the gaps, the story would look whole.
   if (query.value === undefined || listed.value === undefined) {
@@ -77,6 +78,7 @@ export function SessionStory({ sessionKey }: { sessionKey: number }) {
         <div className="insight">
           <Facts session={session} notes={query.value.notes} gaps={gaps} />
           <NotableCounts filter={{ sessionKey }} />
+          <WhatWasReportedGone filter={{ sessionKey }} title={messages.recover.title} />
           <ApprovalsOfStory.Provider value={approvals}>
             <ol className="story">
               {turnsOf(receipts.shown, told).map((turn) => (
@@ -126,7 +128,9 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 
 /** The receipts of a session, oldest first, page by page. New ones are added while it runs. */
-function useSessionReceipts(sessionKey: number, events: number | undefined) {
+function useSessionReceipts(sessionKey: number, found: ControlResult<'sessions.get'> | undefined) {
+  // What became of a call is told after its receipt.
+  const version = found && `${found.session.events} ${found.notes.outcomes}`;
   const connection = useConnection();
   const [state, setState] = useState<{ shown: ReceiptSummary[]; cursor: string | null | undefined }>({
     shown: [],
@@ -151,11 +155,11 @@ function useSessionReceipts(sessionKey: number, events: number | undefined) {
       }
       setState({ shown, cursor });
     };
-    if (events !== undefined) void load();
+    if (version !== undefined) void load();
     return () => {
       current = false;
     };
-  }, [connection, sessionKey, events, pages]);
+  }, [connection, sessionKey, version, pages]);
   return { shown: state.shown, more: typeof state.cursor === 'string', loadMore: () => setPages(pages + 1) };
 }
 
@@ -323,6 +327,7 @@ function StoryGap({ gap }: { gap: RecordingGap }) {
 function StoryText({ receipt, call }: { receipt: ReceiptSummary; call?: ReceiptSummary | undefined }) {
   const approvals = useContext(ApprovalsOfStory);
   const approval = approvals.get(receipt.id) ?? (call && approvals.get(call.id));
+  const outcome = receipt.outcome ?? call?.outcome;
   return (
     <a className="story__line" href={hrefOf(timeline({ sessionKey: receipt.session.key }, receipt.id))}>
       <time className="secondary numeric" dateTime={receipt.receivedAt} title={exactTime(receipt.receivedAt)}>
@@ -332,6 +337,8 @@ function StoryText({ receipt, call }: { receipt: ReceiptSummary; call?: ReceiptS
       <span className="story__text" dir="auto">
         <SummaryText receipt={receipt} />
         {approval !== undefined && <span className="secondary"> · {approvalWords[approval]}</span>}
+        {receipt.flags.includes('by_user') && <span className="secondary"> · {BY_USER}</span>}
+        {outcome !== undefined && <span className="secondary"> · {outcomeWords[outcome]}</span>}
       </span>
     </a>
   );

@@ -2,6 +2,7 @@ import { masksAt } from '../../../shared/masks.ts';
 import type { Receipt, Session } from '../../../shared/receipt.ts';
 import { receiptLine } from '../../../shared/receipt-line.ts';
 import type { RecordingGap } from '../../../shared/recording-gap.ts';
+import { outcomeWords } from '../../../shared/words/coverage.ts';
 import { gapSentence, gapsSentence } from '../../../shared/words/recording-gaps.ts';
 import { withNamedMasks } from '../../../shared/words/secret-names.ts';
 import { exactTime, timeOfDay } from '../../format/time.ts';
@@ -10,17 +11,19 @@ import { messages } from '../../messages/index.ts';
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-/** The commands of a session as a script. They are as they were stored: masks stand where secrets were. */
+/** The commands of a session as a script, as they were stored: masks stand where secrets were. A refused one is a comment. */
 export function scriptOf(session: Session, receipts: readonly Receipt[]): string {
   const lines = ['#!/bin/sh', `# ${oneLine(session.title ?? session.id)}`];
   let folder: string | undefined;
-  for (const { data, receivedAt } of receipts) {
+  for (const { data, receivedAt, outcome } of receipts) {
     const command = text(data.command);
     if (command === undefined) continue;
+    const isRefused = outcome === 'refused';
     const cwd = text(data.cwd);
     if (cwd !== undefined && cwd !== folder) lines.push('', `# in ${cwd}`);
     folder = cwd ?? folder;
-    lines.push(`# ${timeOfDay(receivedAt)}`, command);
+    lines.push(`# ${timeOfDay(receivedAt)}${outcome === undefined ? '' : `, ${outcomeWords[outcome]}`}`);
+    lines.push(isRefused ? command.replaceAll(/^/gm, '# ') : command);
   }
   return `${lines.join('\n')}\n`;
 }
@@ -33,10 +36,11 @@ function code(value: string): string {
 }
 
 /** The line of the receipt's row, uncut. */
-function lineOf({ event, data, redaction }: Receipt): string {
+function lineOf({ event, data, redaction, outcome }: Receipt): string {
   const said = receiptLine(event, data, redaction.findings);
   if (said.text === '') return messages.withoutText[event];
-  return `${messages.eventTypes[event]}: ${code(withNamedMasks(said.text, said.masks))}`;
+  const ended = outcome === undefined ? '' : ` (${outcomeWords[outcome]})`;
+  return `${messages.eventTypes[event]}: ${code(withNamedMasks(said.text, said.masks))}${ended}`;
 }
 
 /** The story of a session as Markdown, oldest first, with a heading for each prompt, after the gaps in its record. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EventType } from '../../../shared/event.ts';
-import type { ReceiptSummary } from '../../../shared/receipt.ts';
+import type { Receipt, ReceiptSummary, Session } from '../../../shared/receipt.ts';
+import { receiptsAsMarkdown, scriptOf } from './session-texts.ts';
 import { type StoryItem, turnsOf } from './story.ts';
 
 let made = 0;
@@ -33,6 +34,23 @@ test('a session is told by its prompts, and a turn’s id is stronger than the o
     ['prompt.submitted', ['command.before_run', 'file.changed']],
     ['prompt.submitted', ['session.ended']],
   ]);
+});
+
+test('a refused command is no command of the script, and a story says what became of it', () => {
+  const ran = (command: string, outcome?: Receipt['outcome']) =>
+    ({
+      ...receipt('command.before_run'),
+      ...{ data: { command }, redaction: { findings: [] }, outcome, receivedAt: '2026-11-22T12:00:00.000Z' },
+      ...{ session: { key: 1, id: 's' }, integration: { id: 'i', name: 'Claude Code' } },
+    }) as unknown as Receipt;
+  const receipts = [ran('rm -rf a\nrm -rf b', 'refused'), ran('make', 'failed'), ran('ls')];
+  const lines = scriptOf({ id: 's', title: null } as Session, receipts).split('\n');
+  expect(lines.filter((line) => line !== '' && !line.startsWith('#'))).toEqual(['make', 'ls']);
+  expect(lines).toContain('# rm -rf b');
+  const story = receiptsAsMarkdown('t', receipts);
+  expect(story).toContain('(refused)');
+  expect(story).toContain('`make` (failed)');
+  expect(story).toMatch(/`ls`$/m);
 });
 
 test('sub-agents are branches, and runs of one tool are folded', () => {

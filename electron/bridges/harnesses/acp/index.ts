@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import type { Approval } from '../../../../shared/session-notes.ts';
+import type { Approval, Outcome } from '../../../../shared/session-notes.ts';
 import { withCutNamed } from '../../../../shared/typed-text.ts';
 import {
   type Adaptation,
@@ -32,10 +32,9 @@ const PROVIDERS: readonly (readonly [RegExp, string])[] = [
 const APPROVALS: Readonly<Record<string, Approval>> = {
   allow_once: 'you_once',
   allow_always: 'you_always',
-  reject_once: 'refused',
-  reject_always: 'refused',
-  cancelled: 'refused',
 };
+const REFUSALS = new Set(['reject_once', 'reject_always', 'cancelled']);
+const OUTCOMES: Readonly<Record<string, Outcome>> = { completed: 'succeeded', failed: 'failed' };
 
 /** Reads one part: what the user typed or the name of an attached file, and the bytes of other text. */
 function typedPart(part: Payload): UserInput {
@@ -142,9 +141,15 @@ function adapt(payload: Payload): Adaptation {
       return events(event('file.changed', { path: path && within(cwd, path), previousPath, changeType }));
     }
     case 'decision': {
-      const approval = APPROVALS[textOf(payload, 'decision') ?? ''];
-      if (approval === undefined || callId === undefined) return { kind: 'ignored' };
-      return { kind: 'decision', sessionId, callId, approval };
+      const decision = textOf(payload, 'decision') ?? '';
+      const outcome = REFUSALS.has(decision) ? 'refused' : undefined;
+      return { kind: 'told', sessionId, callId, approval: APPROVALS[decision], outcome };
+    }
+    case 'outcome': {
+      const outcome = OUTCOMES[textOf(payload, 'status') ?? ''];
+      // Not every agent calls a command that ended with an error failed.
+      const isUnclear = outcome === 'succeeded' && textOf(payload, 'kind') === 'execute';
+      return { kind: 'told', sessionId, callId, outcome: isUnclear ? undefined : outcome };
     }
     default:
       return { kind: 'unknown' };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import { hookCommand } from '../../connect/hook-command.ts';
+import { isNewer } from '../../connect/installation.ts';
 import { objectOf, textOf } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
 import { ALL_EVENTS, type Harness, type HarnessEnvironment, type Provider } from '../harness.ts';
@@ -12,6 +13,10 @@ import { typedClaudeText, typedPrompt } from '../user-input.ts';
 const TIMEOUT_SECONDS = 2;
 const EDIT_TOOLS = 'Write|Edit|MultiEdit|NotebookEdit';
 const editTools = new Set(EDIT_TOOLS.split('|'));
+/** Files in the agent's folder that change what programs or agents do. Claude Code watches for these names alone. */
+const WATCHED_FILES = '.env|.env.local|package.json|.mcp.json|CLAUDE.md|AGENTS.md';
+/** The last version without `PreSkillShellCommand`. */
+const BEFORE_SKILL_COMMANDS = '2.1.330';
 
 export const claudeDialect: HookDialect = {
   harness: 'claude-code',
@@ -21,10 +26,15 @@ export const claudeDialect: HookDialect = {
     UserPromptSubmit: 'prompt',
     PreToolUse: 'before_tool',
     PostToolUse: 'after_tool',
-    PostToolUseFailure: undefined,
+    PostToolUseFailure: 'tool_failed',
+    PermissionDenied: 'tool_refused',
+    PreSkillShellCommand: 'before_tool',
+    FileChanged: 'file_watched',
+    ConfigChange: 'file_watched',
+    CwdChanged: undefined,
     PostToolBatch: undefined,
     Stop: undefined,
-    SubagentStart: undefined,
+    SubagentStart: 'sub_agent',
     SubagentStop: undefined,
     PreCompact: undefined,
     PostCompact: undefined,
@@ -44,8 +54,12 @@ export const claudeDialect: HookDialect = {
     'context_tokens',
     'prompt_cache_likely_expired',
     'estimated_cache_write_usd',
+    // Who wrote a command that stands in a skill is not read: the command is.
+    ...['command_name', 'command_source', 'invoked_by', 'mcp_server', 'file_path', 'event'],
   ]),
   typed: (payload) => typedPrompt(payload, typedClaudeText),
+  // A call that failed has an event of its own.
+  outcome: () => 'succeeded',
   changedFiles(payload, tool, input, cwd) {
     const path = textOf(input, 'file_path', 'notebook_path');
     if (!editTools.has(tool)) return [];
@@ -88,7 +102,7 @@ export function managedSettings({ platform, systemRoot = '/' }: HarnessEnvironme
 export const claudeCode: Harness = {
   id: 'claude-code',
   name: 'Claude Code',
-  testedVersion: '2.1.330',
+  testedVersion: '2.1.332',
   reports: ALL_EVENTS,
   notes: () => ['trusted_folders_only'],
   executables: ['claude'],
@@ -114,6 +128,16 @@ export const claudeCode: Harness = {
         entry('UserPromptSubmit'),
         entry('PreToolUse'),
         entry('PostToolUse', EDIT_TOOLS),
+        // These run for calls that failed or were refused alone.
+        entry('PostToolUseFailure'),
+        entry('PermissionDenied'),
+        entry('SubagentStart'),
+        entry('FileChanged', WATCHED_FILES),
+        entry('ConfigChange'),
+        // Earlier versions warn their user of an event that they do not know.
+        ...(isNewer(environment.version, BEFORE_SKILL_COMMANDS)
+          ? [{ ...entry('PreSkillShellCommand'), isOptional: true }]
+          : []),
         entry('SessionEnd'),
       ],
     };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Outcome } from '../../../../shared/session-notes.ts';
 import { type TypedText, withCutNamed } from '../../../../shared/typed-text.ts';
 import { MAX_EVENTS } from '../../../receipts/body/body-budget.ts';
 import { readSettingsFile } from '../../configuration/settings-reading.ts';
@@ -27,7 +28,6 @@ const PACKAGES = ['linux', 'darwin', 'windows'].flatMap((system) =>
 const SHELL_TOOL = 'run_commands';
 /** The form that Cline gives to what a user typed. Its own messages to the model have other forms. */
 const TYPED = /^<user_input mode="([a-z]+)">([\s\S]*)<\/user_input>\s*$/;
-const ignored: Adaptation = { kind: 'ignored' };
 
 /** Returns the command line of one entry: a text, or a program with its arguments. */
 function commandLine(entry: unknown): string[] {
@@ -68,9 +68,17 @@ function changesOf(payload: Payload, cwd: string | undefined): FileChange[] {
     const patch = typeof payload.input === 'string' ? payload.input : textOf(input, 'input', 'patch');
     return patch === undefined ? [] : parseApplyPatch(patch, cwd);
   }
+  if (textOf(payload, 'tool') !== 'editor') return [];
   const path = textOf(input, 'path');
   const changeType = payload.isNew === true ? 'created' : 'modified';
   return [{ path: within(cwd, path), changeType }];
+}
+
+/** Returns what became of a call. A command that failed can be a tool that succeeded. */
+function outcomeOf({ tool, failed, refused, succeeded }: Payload): Outcome | undefined {
+  if (refused === true) return 'refused';
+  if (failed === true) return 'failed';
+  return tool === SHELL_TOOL && succeeded !== true ? undefined : 'succeeded';
 }
 
 type EventMaker = (type: AdaptedEvent['event'], members: object, part?: number) => AdaptedEvent;
@@ -124,14 +132,14 @@ function adapt(payload: Payload): Adaptation {
     }
     case 'call':
       return events(...callEvents(payload, event));
-    case 'edited': {
+    case 'ended': {
+      const outcome = outcomeOf(payload);
       const changes = payload.failed === true ? [] : changesOf(payload, cwd);
-      return changes.length === 0
-        ? ignored
-        : events(...changes.map((change) => event('file.changed', change)));
+      if (changes.length === 0) return { kind: 'told', sessionId, callId, outcome };
+      return events(...changes.map((change) => ({ ...event('file.changed', change), outcome })));
     }
     case 'end':
-      return events(event('session.ended', { turnId: undefined }));
+      return events(event('session.ended', { turnId: undefined, reason: 'plugins_ended' }));
     default:
       return { kind: 'unknown' };
   }

@@ -7,7 +7,7 @@ import { pluginSender } from '../plugin-sender.ts';
  */
 export function clinePlugin(launcher: HookLauncher): string {
   return `${pluginSender(launcher, 'cline')}
-const EDIT_TOOLS = ['editor', 'apply_patch'];
+const REFUSED = /NOT a tool or system failure|rejected by the user and not executed/;
 let session;
 let cwd;
 let version;
@@ -55,12 +55,16 @@ export const Plinth = {
     },
     afterTool: ({ snapshot, toolCall, input, result }) => {
       const { toolCallId: callId, toolName: tool } = toolCall ?? {};
-      if (!EDIT_TOOLS.includes(tool)) return;
-      const { success, result: told } = result?.output ?? {};
-      const failed = result?.isError === true || success === false;
+      const told = result?.output?.result;
+      // Several commands of one call have an answer each.
+      const parts = [result?.output].flat();
+      const failed = result?.isError === true || parts.some((part) => part?.success === false);
+      // Cline's own words for a call that did not run.
+      const refused = result?.isError === true && REFUSED.test(result?.output?.error ?? '');
+      const succeeded = parts.every((part) => part?.success === true);
       const isNew = typeof told === 'string' && told.startsWith('File created');
-      const edited = tool === 'editor' ? { path: input?.path } : input;
-      report('edited', snapshot, { callId, tool, input: edited, failed, isNew });
+      const edited = tool === 'editor' ? { path: input?.path } : tool === 'apply_patch' ? input : undefined;
+      report('ended', snapshot, { callId, tool, input: edited, failed, refused, succeeded, isNew });
     },
   },
 };

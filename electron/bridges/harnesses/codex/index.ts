@@ -25,6 +25,10 @@ const TIMEOUT_SECONDS = 2;
 const SHELL_TOOLS: ReadonlySet<string> = new Set(['Bash', 'shell', 'exec_command', 'local_shell']);
 const PATCH_APPLIED = 'Success. Updated the following files:';
 
+const answerOf = ({ tool_response: given = '' }: Payload): string =>
+  typeof given === 'string' ? given : JSON.stringify(given);
+const hasFailed = (payload: Payload) => /^Exit code: [1-9]/.test(answerOf(payload));
+
 const dialect: HookDialect = {
   harness: 'codex',
   events: {
@@ -38,27 +42,26 @@ const dialect: HookDialect = {
     PostModelRequest: undefined,
     PreCompact: undefined,
     PostCompact: undefined,
-    SubagentStart: undefined,
+    SubagentStart: 'sub_agent',
     SubagentStop: undefined,
-    Interrupt: undefined,
+    Interrupt: 'interrupt',
     Stop: undefined,
   },
   shellTools: SHELL_TOOLS,
   knownFields: new Set([...COMMON_FIELDS, 'turn_id', 'agent_id', 'agent_type']),
   typed: (payload) => typedPrompt(payload),
+  outcome: (payload, tool) => (tool === 'apply_patch' && hasFailed(payload) ? 'failed' : undefined),
   changedFiles(payload, tool, input, cwd) {
-    const { tool_response: given = '' } = payload;
-    const answer = typeof given === 'string' ? given : JSON.stringify(given);
     if (SHELL_TOOLS.has(tool)) {
       const typed = patchTypedIn(commandIn(input) ?? '', commandFolder(input, cwd));
       // Only the fixed line of a patch that applied is looked for.
-      return typed !== undefined && answer.includes(PATCH_APPLIED)
+      return typed !== undefined && answerOf(payload).includes(PATCH_APPLIED)
         ? parseApplyPatch(typed.patch, typed.cwd)
         : [];
     }
     const patch = tool === 'apply_patch' ? textOf(input, 'command', 'input', 'patch') : undefined;
     // A patch that did not apply changed no file. Its exit code is at the start of the answer.
-    if (patch === undefined || /^Exit code: [1-9]/.test(answer)) return [];
+    if (patch === undefined || hasFailed(payload)) return [];
     return parseApplyPatch(patch, cwd);
   },
 };
@@ -90,6 +93,8 @@ function entries(launcher: HookLauncher, platform: NodeJS.Platform): HookEntry[]
     // A model can also type a patch into a shell.
     entry('PostToolUse', 'apply_patch|Bash'),
     entry('SessionEnd'),
+    entry('SubagentStart'),
+    entry('Interrupt'),
   ];
 }
 
@@ -136,7 +141,7 @@ function trustKeys(path: string, launcher: string): string[][] {
 export const codex: Harness = {
   id: 'codex',
   name: 'OpenAI Codex CLI',
-  testedVersion: '0.169.0',
+  testedVersion: '0.171.0',
   reports: ALL_EVENTS,
   notes: () => ['review_in_codex', 'late_session_end'],
   executables: ['codex'],

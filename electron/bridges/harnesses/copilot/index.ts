@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Outcome } from '../../../../shared/session-notes.ts';
 import { OWN_BLOCKS, typedTextReader } from '../../../../shared/typed-text.ts';
 import { hookCommand } from '../../connect/hook-command.ts';
 import { objectOf, type Payload, textOf } from '../adaptation.ts';
@@ -50,6 +51,15 @@ export function typedCopilotMessage(text: string): UserInput | undefined {
   return typedPrompt({ prompt: rest }, read);
 }
 
+const OUTCOMES: Readonly<Record<string, Outcome>> = {
+  success: 'succeeded',
+  failure: 'failed',
+  timeout: 'failed',
+  denied: 'refused',
+  rejected: 'refused',
+};
+const COMMAND_ENDED = /<shellId: [^<>]{1,64} completed with exit code (-?\d{1,10})>\s*$/;
+
 const dialect: HookDialect = {
   harness: 'copilot',
   events: {
@@ -78,6 +88,14 @@ const dialect: HookDialect = {
     'parent_agent_id',
   ]),
   typed: (payload) => typedPrompt(payload, read),
+  outcome(payload, tool) {
+    const result = objectOf(payload, 'tool_result') ?? {};
+    const told = OUTCOMES[textOf(result, 'result_type') ?? ''];
+    if (told !== 'succeeded' || !dialect.shellTools.has(tool)) return told;
+    // A command that failed is a tool that succeeded. Only the line behind the output is read.
+    const status = COMMAND_ENDED.exec(textOf(result, 'text_result_for_llm') ?? '')?.[1];
+    return status === undefined ? undefined : status === '0' ? 'succeeded' : 'failed';
+  },
   changedFiles(payload, tool, input, cwd) {
     if (objectOf(payload, 'tool_result')?.result_type !== 'success') return [];
     const patch = tool === 'apply_patch' ? textOf(input, 'input', 'patch', 'command') : undefined;

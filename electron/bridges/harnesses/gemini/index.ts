@@ -1,13 +1,14 @@
 import { dirname, join } from 'node:path';
 import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import { hookCommand } from '../../connect/hook-command.ts';
-import { objectOf, type Payload, textOf } from '../adaptation.ts';
+import { isPayload, objectOf, type Payload, textOf } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
 import { ALL_EVENTS, type Harness, type HarnessEnvironment, type Provider } from '../harness.ts';
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
 import { type HookSwitch, switchesIn } from '../hook-switch.ts';
 import { namedProvider, ownProvider } from '../provider.ts';
 import { typedPrompt } from '../user-input.ts';
+import { foldersIn, typedOwnCommand } from './own-commands.ts';
 
 const TIMEOUT_MS = 2000;
 const EDIT_TOOLS = 'write_file|replace';
@@ -36,6 +37,7 @@ const dialect: HookDialect = {
   knownFields: new Set([...COMMON_FIELDS, 'mcp_context', 'original_request_name']),
   cutName: REFERENCED_FILES,
   typed: (payload) => typedPrompt(payload),
+  outcome: ({ tool_response: answer }) => (isPayload(answer) && answer.error ? 'failed' : undefined),
   changedFiles(payload, tool, input, cwd) {
     const path = textOf(input, 'file_path');
     const answer = objectOf(payload, 'tool_response') ?? {};
@@ -121,5 +123,16 @@ export const gemini: Harness = {
     return [...filesWith(isListed), ...filesWith(isSwitchedOff)];
   },
   provider,
+  typedCommand(environment, project, prompt) {
+    const extensions = join(folder(environment), 'extensions');
+    return typedOwnCommand(
+      [
+        ...(project === undefined ? [] : [join(project, '.gemini', 'commands')]),
+        join(folder(environment), 'commands'),
+        ...foldersIn(extensions).map((name) => join(extensions, name, 'commands')),
+      ],
+      prompt,
+    );
+  },
   adapt: (payload) => adaptHookPayload(payload, dialect),
 };

@@ -12,13 +12,17 @@ import { namedProvider } from '../provider.ts';
 import { typedPrompt } from '../user-input.ts';
 
 const TIMEOUT_SECONDS = 2;
-const EDIT_TOOLS = 'Write|Edit';
-const editTools = new Set(EDIT_TOOLS.split('|'));
+const editTools = new Set(['Write', 'Edit']);
 const read = typedTextReader(OWN_BLOCKS.kimi);
 
 const dialect: HookDialect = {
   harness: 'kimi-code',
-  events: { ...claudeDialect.events, SessionHeartbeat: undefined, Interrupt: undefined },
+  events: {
+    ...claudeDialect.events,
+    PermissionResult: 'permission',
+    SessionHeartbeat: undefined,
+    Interrupt: 'interrupt',
+  },
   shellTools: new Set(['Bash', 'Shell']),
   knownFields: new Set([
     ...COMMON_FIELDS,
@@ -26,6 +30,12 @@ const dialect: HookDialect = {
     ...['tool_call_id', 'tool_output', 'stop_hook_active'],
   ]),
   typed: (payload) => typedPrompt(payload, read),
+  outcome: () => 'succeeded',
+  decision: ({ decision, scope }) => {
+    if (decision === 'rejected' || decision === 'cancelled') return { outcome: 'refused' };
+    if (decision !== 'approved') return {};
+    return { approval: scope === 'session' ? 'you_always' : 'you_once' };
+  },
   changedFiles(_payload, tool, input, cwd) {
     const path = textOf(input, 'path');
     // A failed edit has a hook of its own. The payload does not say whether the file is new.
@@ -56,20 +66,20 @@ export const kimiCode: Harness = {
   plan(environment, launcher) {
     const shell = environment.platform === 'win32' ? 'powershell' : 'posix';
     const command = hookCommand(launcher, shell);
-    // Kimi Code does not wait for this hook. When the turn ends, it sends SIGTERM to the hook's process group, and
+    // Kimi Code does not wait for these hooks. When the turn ends, it sends SIGTERM to the hook's process group, and
     // SIGKILL 100 ms later.
-    const afterEdit = shell === 'posix' ? lastingHookCommand(launcher) : command;
-    const hook = (event: string, matcher?: string) => ({
-      event,
-      ...(matcher === undefined ? { command } : { matcher, command: afterEdit }),
-      timeout: TIMEOUT_SECONDS,
-    });
+    const lasting = shell === 'posix' ? lastingHookCommand(launcher) : command;
+    const hook = (event: string, own = command) => ({ event, command: own, timeout: TIMEOUT_SECONDS });
     // Kimi Code rejects its whole file for one member that it does not know.
     const hooks = [
       hook('SessionStart'),
       hook('UserPromptSubmit'),
       hook('PreToolUse'),
-      hook('PostToolUse', EDIT_TOOLS),
+      hook('PostToolUse', lasting),
+      hook('PostToolUseFailure', lasting),
+      hook('PermissionResult', lasting),
+      hook('SubagentStart', lasting),
+      hook('Interrupt', lasting),
       hook('SessionEnd'),
     ];
     return {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HarnessId } from '../../../../shared/bridge.ts';
+import type { Approval, Outcome } from '../../../../shared/session-notes.ts';
 import { withCutNamed } from '../../../../shared/typed-text.ts';
 import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import type { ActionContext } from '../action-context.ts';
@@ -30,6 +31,16 @@ const changeTypes: Record<string, FileChange['changeType']> = {
   delete: 'deleted',
   move: 'renamed',
 };
+
+const APPROVALS: Readonly<Record<string, Approval>> = { once: 'you_once', always: 'you_always' };
+
+/** Returns what became of a call. OpenCode tells only of those that ran, and of a command its exit code. */
+function outcomeOf(tool: string, output: Payload): Outcome | undefined {
+  if (tool !== 'bash') return 'succeeded';
+  const { exit } = objectOf(output, 'metadata') ?? {};
+  if (typeof exit !== 'number') return undefined;
+  return exit === 0 ? 'succeeded' : 'failed';
+}
 
 /** The first line of a text part with a file that an editor attached: its path or address. */
 const ATTACHED = /^\[(?:[~/\\]|[A-Za-z][\w+.-]*:)[^\r\n]*\]\r?\n/;
@@ -159,16 +170,26 @@ function adapt(payload: Payload, harness: HarnessId): Adaptation {
     case 'tool.execute.after': {
       if (sessionId === undefined) return withoutSession;
       const changes = changedFiles(textOf(input, 'tool') ?? '', objectOf(input, 'args') ?? {}, output, cwd);
-      if (changes.length === 0) return ignored;
       const { session, context } = actorOf(sessionId, input);
+      const { callId } = context;
+      const outcome = outcomeOf(textOf(input, 'tool') ?? '', output);
+      if (changes.length === 0) return { kind: 'told', sessionId: session, callId, outcome };
       return events(
         ...changes.map((change) => ({
           event: 'file.changed' as const,
           sessionId: session,
-          action: context.callId,
+          action: callId,
           data: present({ ...change, ...context, cwd }),
+          outcome,
         })),
       );
+    }
+    case 'permission.replied': {
+      if (sessionId === undefined) return withoutSession;
+      const { session, context } = actorOf(sessionId, input);
+      const outcome = input.reply === 'reject' ? 'refused' : undefined;
+      const approval = APPROVALS[textOf(input, 'reply') ?? ''];
+      return { kind: 'told', sessionId: session, callId: context.callId, approval, outcome };
     }
     case 'dispose': {
       const sessions = Array.isArray(input.sessions) ? input.sessions.slice(0, 64) : [];

@@ -17,6 +17,8 @@ export const Plinth = async ({ directory, client }) => {
   const turns = new Map();
   // Commands on their way to becoming a message, by session.
   const commands = new Map();
+  // The calls for which OpenCode asked the user, by the id of the question.
+  const asked = new Map();
   const report = (hook, input, output, complete) => {
     try {
       const payload = { hook, directory, input, output };
@@ -44,8 +46,18 @@ export const Plinth = async ({ directory, client }) => {
 
   return {
     event: async ({ event }) => {
+      const { properties } = event ?? {};
+      if (event?.type === 'permission.asked' && properties?.tool?.callID !== undefined) {
+        asked.set(properties.id, properties.tool.callID);
+      }
+      if (event?.type === 'permission.replied') {
+        const { sessionID, requestID, reply } = properties ?? {};
+        const callID = asked.get(requestID);
+        asked.delete(requestID);
+        report('permission.replied', { sessionID, callID, reply, actor: actorOf(sessionID) });
+      }
       if (event?.type !== 'session.created') return;
-      const { id, version, parentID } = event.properties?.info ?? {};
+      const { id, version, parentID } = properties?.info ?? {};
       if (typeof id === 'string') {
         if (typeof parentID !== 'string') sessions.add(id);
         parents.set(id, typeof parentID === 'string' ? parentID : null);
@@ -83,13 +95,13 @@ export const Plinth = async ({ directory, client }) => {
     },
     'tool.execute.after': async (input, output) => {
       const { tool, sessionID, callID, args } = input ?? {};
-      if (!['write', 'edit', 'apply_patch', 'patch'].includes(tool)) return;
-      const files = output?.metadata?.files?.map(({ filePath, type, movePath }) => ({ filePath, type, movePath }));
+      const { exists, exit, files: all } = output?.metadata ?? {};
+      const files = Array.isArray(all) ? all.map(({ filePath, type, movePath }) => ({ filePath, type, movePath })) : undefined;
       const { filePath, patchText } = args ?? {};
       report(
         'tool.execute.after',
         { tool, sessionID, callID, actor: actorOf(sessionID), args: { filePath, patchText } },
-        { metadata: { exists: output?.metadata?.exists, files } },
+        { metadata: { exists, exit, files } },
       );
     },
     dispose: async () => {

@@ -27,9 +27,9 @@ export default function (pi) {
     report('session_start', ctx, { reason, resumed: isResumed(ctx) });
   });
   pi.on('input', ({ text, source }, ctx) => report('input', ctx, { text, source }));
+  pi.on('user_bash', ({ command, cwd }, ctx) => report('user_bash', ctx, { command, ...(cwd === undefined ? {} : { cwd }) }));
   pi.on('tool_call', ({ toolName, toolCallId, input }, ctx) => report('tool_call', ctx, { toolName, toolCallId, input }));
   pi.on('tool_result', ({ toolName, toolCallId, input, isError }, ctx) => {
-    if (!['write', 'edit'].includes(toolName)) return;
     report('tool_result', ctx, { toolName, toolCallId, isError, input: { path: input?.path } });
   });
   pi.on('session_shutdown', async ({ reason }, ctx) => {

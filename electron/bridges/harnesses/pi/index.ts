@@ -62,14 +62,22 @@ function adapt(payload: Payload): Adaptation {
       const prompt = event('prompt.submitted', { content, destination: textOf(payload, 'provider') });
       return events({ ...prompt, leftOut: typed.cutBytes > 0 ? 1 : 0 });
     }
+    case 'user_bash':
+      return events({
+        ...event('command.before_run', { command: textOf(payload, 'command') }),
+        byUser: true,
+      });
     case 'tool_call':
       return events(...toolEvents(payload, event));
     case 'tool_result': {
       const path = textOf(objectOf(payload, 'input') ?? {}, 'path');
-      const isEdit = EDIT_TOOLS.has(textOf(payload, 'toolName') ?? '') && payload.isError !== true;
-      if (!isEdit) return ignored;
+      const outcome = payload.isError === true ? 'failed' : 'succeeded';
+      if (!EDIT_TOOLS.has(textOf(payload, 'toolName') ?? '') || outcome === 'failed') {
+        return { kind: 'told', sessionId, callId, outcome };
+      }
       // The result does not say whether the file is new.
-      return events(event('file.changed', { path: within(cwd, path), changeType: 'modified' }));
+      const changed = event('file.changed', { path: within(cwd, path), changeType: 'modified' });
+      return events({ ...changed, outcome });
     }
     case 'session_shutdown':
       return reason === 'reload' ? ignored : events(event('session.ended', { reason }));
@@ -95,7 +103,7 @@ type Handlers = Record<string, (event: object, context: object) => unknown>;
 export const pi: Harness = {
   id: 'pi',
   name: 'pi',
-  testedVersion: '0.87.1',
+  testedVersion: '1.5.2',
   reports: ALL_EVENTS,
   notes: () => [],
   executables: ['pi'],

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { objectOf, textOf } from '../adaptation.ts';
+import { isPayload, objectOf, textOf } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
 import { claudeDialect } from '../claude-code/index.ts';
 import type { HarnessEnvironment } from '../harness.ts';
@@ -27,6 +27,7 @@ export const qwenCode = settingsHooks({
   shell: 'expanding_bash',
   variablesOfHome: (home) => ({ QWEN_HOME: home }),
   editTools: EDIT_TOOLS,
+  more: ['PostToolUseFailure', 'PermissionDenied', 'SubagentStart'],
   hookSwitches: (environment, project) => [
     ...switchesIn(project, ['.qwen/settings.json'], allHooksOff),
     ...switchesIn(folder(environment), ['settings.json'], allHooksOff),
@@ -42,6 +43,7 @@ export const qwenCode = settingsHooks({
     // `prompt` goes to the model, with the contents of mentioned files. It is empty in a continuation, and alone where
     // the user typed while the agent works.
     typed: (payload) => typedPrompt(payload),
+    outcome: ({ tool_response: answer }) => (isPayload(answer) && answer.error ? 'failed' : undefined),
     changedFiles(payload, tool, input, cwd) {
       const path = textOf(input, 'file_path');
       const answer = objectOf(payload, 'tool_response') ?? {};

@@ -1,0 +1,127 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { isNormalisation } from '../../../shared/receipt.ts';
+import type { NoteSigner } from '../../proof/signed-note.ts';
+import type { Redactor } from '../../redaction/redactor.ts';
+import type { EventDigests } from '../event/event-digests.ts';
+import type { CommitOutcome, IncomingEvent, RedactingEvent } from '../event/incoming-event.ts';
+import { type Redaction, selectRedacted } from '../event/stored-fields.ts';
+import { openReadStore } from '../repair/read-store.ts';
+import { RecoveringStore } from '../repair/recovering-store.ts';
+import { BackgroundIndex } from '../store/background-index.ts';
+import { CheckpointLog } from '../store/checkpoint-log.ts';
+import { releaseLargeCache } from '../store/database.ts';
+import { ReceiptEraser } from '../store/receipt-eraser.ts';
+import { ReceiptReader } from '../store/receipt-reader.ts';
+import { ReceiptWriter } from '../store/receipt-writer.ts';
+import { RecordTree } from '../store/record-tree.ts';
+import { noteKey } from '../store/store-health.ts';
+import type { StoreHistory, StoreObserver, StoreParts } from '../store/store-parts.ts';
+import type { KeptFile } from '../survival/kept-file.ts';
+import type { ReceiptCalls } from './receipt-calls.ts';
+import { receiptCalls } from './receipt-calls.ts';
+import { SizeLimit } from './size-limit.ts';
+
+/** The receipt database. Only one thread uses it. */
+export interface ReceiptStore {
+  commit(batch: readonly IncomingEvent[], redacting?: RedactingEvent): CommitOutcome[];
+  /** Moves the pages of a long write-ahead log into the database. For the time after the answers to a commit. */
+  checkpointIfDue(): void;
+  /** Checks the store's files, and restores them if necessary. For the time between commits. */
+  keep(): void;
+  /** Frees the memory of pages that are in the file as well. */
+  releaseMemory(): void;
+  calls: ReceiptCalls;
+}
+
+/** Writes the own home folder and name in a text as stored texts do. Leaves a text as it is if more would be masked. */
+function shortenOwnNames(redactor: Redactor, text: string): string {
+  const { text: masked, findings } = redactor.redactText(text);
+  return findings.every(isNormalisation) ? masked : text;
+}
+
+/** The deleted file is invisible to the user. This bounds the disk space that it takes. */
+const MAX_WAITING_RECEIPTS = 20_000;
+
+const NO_HISTORY: StoreHistory = { holdsRecord: false, integrations: [] };
+
+const yieldToEvents = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/**
+ * Opens the store. Renames a damaged file and writes what is readable of it to a new one. `keyId` identifies the key of
+ * the digests. `signer` signs checkpoints of the record. With `reads`, nothing on the disk changes.
+ */
+export function openReceiptStore(
+  file: string,
+  digests: EventDigests,
+  redaction: Redaction,
+  observer: StoreObserver,
+  keyId?: string,
+  signer?: NoteSigner,
+  history: StoreHistory = NO_HISTORY,
+  reads = false,
+): ReceiptStore {
+  const { redactor } = redaction;
+  const assemble = (db: DatabaseSync, kept?: KeptFile): StoreParts => {
+    // A process that was killed during a deletion leaves deleted content in the log.
+    kept?.checkpoint();
+    if (keyId !== undefined) noteKey(db, keyId, Date.now());
+    const tree = new RecordTree(db);
+    const writer = new ReceiptWriter(db, digests, selectRedacted(redaction, digests), tree);
+    const index = new BackgroundIndex(db);
+    if (kept === undefined) index.pause();
+    const shorten = (text: string) => shortenOwnNames(redactor, text);
+    const eraser = new ReceiptEraser(db, index, tree, {
+      onErased: () => writer.forget(),
+      giveWay: yieldToEvents,
+      emptyLogIfLong: () => kept?.checkpointDeletionIfDue() === true,
+      emptyLog: () => kept?.checkpoint(),
+      shorten,
+    });
+    const reader = new ReceiptReader(db, index, shorten);
+    const checkpoints = signer && new CheckpointLog(db, tree, signer, () => Date.now());
+    return { db, digests, kept: kept!, tree, checkpoints, writer, reader, index, eraser };
+  };
+  const recovering = reads ? undefined : new RecoveringStore(file, assemble, observer, history);
+  const store = recovering ?? openReadStore(file, assemble);
+  // A process that records must not depend on the pages of a file that another program can empty.
+  if (keyId !== undefined) recovering?.keepWhileIdle();
+  const sizeLimit = new SizeLimit(store, (isTrimming) => observer.trimming(isTrimming));
+  return {
+    commit: (batch, redacting) => {
+      const outcomes = commitKept(recovering!, digests, batch, redacting);
+      sizeLimit.apply();
+      return outcomes;
+    },
+    checkpointIfDue: () => recovering?.checkpointIfDue(),
+    keep: () => recovering?.keepWhileIdle(),
+    releaseMemory: () => store.use(({ db }) => releaseLargeCache(db)),
+    calls: receiptCalls(store, redactor, sizeLimit, yieldToEvents),
+  };
+}
+
+/**
+ * Commits a batch, and restores the files if another program harmed them, before the receipts are acknowledged. Reports
+ * receipts as not recorded while the database has no file that would outlive this process.
+ */
+function commitKept(
+  store: RecoveringStore,
+  digests: EventDigests,
+  batch: readonly IncomingEvent[],
+  redacting?: RedactingEvent,
+): CommitOutcome[] {
+  store.keepIfIdle();
+  if ((store.waiting ?? 0) + batch.length > MAX_WAITING_RECEIPTS) {
+    store.countWaiting(0, batch.length);
+    return batch.map((event) => ({
+      receiptId: digests.unrecordedReceiptId(event),
+      recorded: false,
+      replayed: false,
+    }));
+  }
+  const outcomes = store.attemptAlone(({ writer }) => writer.commit(batch, redacting));
+  // The check comes after the commit: a rollback would drop pages from memory that the file may not have any more.
+  store.keep();
+  if (store.waiting === undefined) return outcomes;
+  store.countWaiting(outcomes.filter(({ recorded, replayed }) => recorded && !replayed).length, 0);
+  return outcomes.map((outcome) => ({ ...outcome, recorded: false }));
+}
