@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Redactor } from '../../electron/redaction/redactor.ts';
+import type { JsonValue, Redactor } from '../../electron/redaction/redactor.ts';
+import { mixedEvents } from '../mixed-events.ts';
 import { EMBEDDINGS } from './embeddings.ts';
 import { installedFiles, madeUp } from './ordinary-text.ts';
 import { createRandom } from './random.ts';
 import { fill } from './realistic/score.ts';
 import { readTexts } from './realistic/text-format.ts';
 import { contextSamples, personalSamples, shapeSamples } from './samples.ts';
+import { stringsOf } from './talk/decisions.ts';
 
 /*
  * Compares the redactor with that of another commit in one interleaved run: processor time of this thread, and texts
@@ -42,6 +44,7 @@ function texts(): Record<string, string[]> {
     'sections of documents': readdirSync(docs)
       .filter((name) => name.endsWith('.md'))
       .flatMap((name) => readFileSync(join(docs, name), 'utf8').split(/\n(?=#)/)),
+    'texts of events': mixedEvents().flatMap(({ data }) => stringsOf(data as JsonValue)),
     'realistic texts': readTexts().map((template) => JSON.stringify(fill(template, SEED).data)),
     'text full of matches': Array.from({ length: DENSE_TEXTS }, () =>
       Array.from({ length: DENSE_LINES }, line).join('\n'),
@@ -49,23 +52,25 @@ function texts(): Record<string, string[]> {
   };
 }
 
-async function redactorOf(checkout: string): Promise<Redactor> {
+/** Returns what creates redactors of a checkout: a new one has no texts in its memory. */
+async function redactorsOf(checkout: string): Promise<() => Redactor> {
   const { createRedactor } = await import(
     pathToFileURL(join(checkout, 'electron/redaction/redactor.ts')).href
   );
-  return createRedactor({
-    fingerprintKey: new Uint8Array(32).fill(1),
-    homeDirectories: ['/home/mirabel'],
-    userNames: ['mirabel'],
-    maxTextLength: Number.MAX_SAFE_INTEGER,
-  });
+  return () =>
+    createRedactor({
+      fingerprintKey: new Uint8Array(32).fill(1),
+      homeDirectories: ['/home/mirabel'],
+      userNames: ['mirabel'],
+      maxTextLength: Number.MAX_SAFE_INTEGER,
+    });
 }
 
-function compare(name: string, all: readonly string[], base: Redactor, own: Redactor): void {
-  const sides = [base, own];
-  const best = sides.map(() => Number.POSITIVE_INFINITY);
+function compare(name: string, all: readonly string[], creators: readonly (() => Redactor)[]): void {
+  const best = creators.map(() => Number.POSITIVE_INFINITY);
   let different = 0;
   for (let round = 0; round < Number(values.rounds); round += 1) {
+    const sides = creators.map((create) => create());
     const times = sides.map(() => 0);
     for (const [index, text] of all.entries()) {
       const results: string[] = [];
@@ -82,8 +87,10 @@ function compare(name: string, all: readonly string[], base: Redactor, own: Reda
   }
   const bytes = all.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   const [speedOfBase, speed] = best.map((microseconds) => (bytes / microseconds).toFixed(1));
+  const [timeOfBase, time] = best.map((microseconds) => (microseconds / all.length).toFixed(0));
   console.log(
-    `${name.padEnd(22)} ${(best[0]! / best[1]!).toFixed(2)} times as fast (${speed} and ${speedOfBase} MB/s), ` +
+    `${name.padEnd(22)} ${(best[0]! / best[1]!).toFixed(2)} times as fast (${speed} and ${speedOfBase} MB/s, ` +
+      `${time} and ${timeOfBase} µs a text), ` +
       `${different} of ${all.length} texts differ`,
   );
 }
@@ -93,8 +100,8 @@ const checkout = join(folder, 'base');
 git('worktree', 'add', '--detach', checkout, values.base);
 try {
   symlinkSync(join(project, 'node_modules'), join(checkout, 'node_modules'));
-  const [base, own] = [await redactorOf(checkout), await redactorOf(project)];
-  for (const [name, all] of Object.entries(texts())) compare(name, all, base, own);
+  const creators = [await redactorsOf(checkout), await redactorsOf(project)];
+  for (const [name, all] of Object.entries(texts())) compare(name, all, creators);
 } finally {
   git('worktree', 'remove', '--force', checkout);
   rmSync(folder, { recursive: true, force: true });

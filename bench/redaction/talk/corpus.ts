@@ -6,6 +6,7 @@ import { SEED } from '../realistic/measured-redactor.ts';
 import { fill, type Text } from '../realistic/score.ts';
 import { readTexts, TEXTS } from '../realistic/text-format.ts';
 import { readTextLines } from '../realistic/text-lines.ts';
+import { readDialogues } from './dialogues.ts';
 
 const CORPUS = join(import.meta.dirname, '..', 'corpus');
 /** Paragraphs of documents, with their sources and licences. */
@@ -69,6 +70,17 @@ function ordinaryTexts(): CorpusText[] {
   }));
 }
 
+function dialogues(): CorpusText[] {
+  return readDialogues(join(CORPUS, 'dialogues.json')).map(({ name, text, secrets }) => ({
+    name,
+    author: 'dialogues',
+    category: 'dialogues',
+    data: text,
+    secrets,
+    sort: secrets.length > 0 ? 'secret' : 'decoy',
+  }));
+}
+
 /** Reads all texts: the realistic ones, those of `corpus/`, and ordinary paragraphs. */
 export function readCorpus(): CorpusText[] {
   const lines = readdirSync(CORPUS)
@@ -78,6 +90,7 @@ export function readCorpus(): CorpusText[] {
     ...textsOfFolder(undefined),
     ...textsOfFolder(CORPUS, 'own'),
     ...lines.flatMap(textsOfLines),
+    ...dialogues(),
     ...ordinaryTexts(),
   ];
 }
@@ -108,7 +121,7 @@ const TALK = join(import.meta.dirname, '..', '..', '..', 'electron', 'redaction'
 
 /** What the weights were made from. */
 export const digests = () => ({
-  corpus: digestOfFiles([TEXTS, CORPUS], ['.txt', '.jsonl']),
+  corpus: digestOfFiles([TEXTS, CORPUS], ['.txt', '.jsonl', '.json']),
   features: digestOfFiles([TALK], ['.ts', '.json'], ['weights.json']),
   trainer: digestOfFiles([import.meta.dirname], ['.ts']),
 });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { JsonValue } from '../../../electron/redaction/redactor.ts';
+import { CLASSES } from '../../../electron/redaction/talk/feature-names.ts';
 import { findSaid } from '../../../electron/redaction/talk/find-in-talk.ts';
-import type { Model } from '../../../electron/redaction/talk/scorer.ts';
+import { createModel, type Model, type Weights } from '../../../electron/redaction/talk/scorer.ts';
 import type { CorpusText } from './corpus.ts';
 
 export function stringsOf(value: JsonValue): string[] {
@@ -15,6 +16,23 @@ export function decisionsOf(model: Model, { data }: CorpusText): string[] {
   const found: string[] = [];
   for (const text of stringsOf(data)) findSaid(text, model, ({ value }) => found.push(value));
   return found;
+}
+
+/** What stands before a secret that nobody has seen adds at most so much less than in the corpus. */
+const MARGIN = 100;
+
+/** Returns the least that stands before a secret of the corpus, by its class. */
+export function lowestOf(weights: Weights, corpus: readonly CorpusText[]): Weights['lowest'] {
+  const model = createModel({ ...weights, lowest: undefined });
+  const topics = CLASSES.map(() => -MARGIN);
+  const before = [...topics];
+  for (const { data } of corpus)
+    for (const text of stringsOf(data))
+      findSaid(text, model, (found) => {
+        topics[found.class] = Math.min(topics[found.class]!, found.topics - MARGIN);
+        before[found.class] = Math.min(before[found.class]!, found.before - MARGIN);
+      });
+  return { topics, before };
 }
 
 /** SHA-256 over what the scorer finds in the texts that people wrote. */

@@ -1,5 +1,5 @@
 import { FIXED_FEATURES, LEXICAL } from '../../../electron/redaction/talk/feature-names.ts';
-import type { Model, Weights } from '../../../electron/redaction/talk/scorer.ts';
+import type { Weights } from '../../../electron/redaction/talk/scorer.ts';
 
 /** A candidate of a text of the corpus. */
 export interface Sample {
@@ -25,7 +25,7 @@ const EPSILON = 1e-6;
 export const POINT = 100;
 const MOST_POINTS = 8;
 /** What a candidate needs more than, in hundredths of a point. */
-const THRESHOLD = 40;
+const THRESHOLD = 20;
 /** A smaller weight changes nothing. */
 const LEAST_WEIGHT = 5;
 
@@ -66,7 +66,7 @@ function shuffled(count: number, seed: number): Int32Array {
 }
 
 /** Trains a logistic regression by AdaGrad, in an order that is the same in every run. */
-export function train(samples: readonly Sample[]): Model {
+export function train(samples: readonly Sample[]): Weights {
   const numbers = numberWords(samples);
   const size = FIXED_FEATURES.length + numbers.reduce((sum, { size }) => sum + size, 0);
   const rows = samples.map(({ ids, words }) => {
@@ -96,20 +96,15 @@ export function train(samples: readonly Sample[]): Model {
   }
   const whole = (id: number) =>
     Math.round(Math.max(-MOST_POINTS, Math.min(MOST_POINTS, weights[id]!)) * POINT);
+  const kept = (entries: [string, number][]) =>
+    Object.fromEntries(
+      entries
+        .map(([name, id]): [string, number] => [name, whole(id)])
+        .filter(([, weight]) => Math.abs(weight) >= LEAST_WEIGHT),
+    );
   return {
     threshold: THRESHOLD,
-    fixed: Int32Array.from({ length: FIXED_FEATURES.length }, (_, id) => whole(id)),
-    words: numbers.map((words) => new Map([...words].map(([word, id]) => [word, whole(id)]))),
-  };
-}
-
-/** Returns the weights in the form in which they are stored. */
-export function weightsOf({ threshold, fixed, words }: Model): Weights {
-  const kept = (entries: [string, number][]) =>
-    Object.fromEntries(entries.filter(([, weight]) => Math.abs(weight) >= LEAST_WEIGHT));
-  return {
-    threshold,
-    features: kept(FIXED_FEATURES.map((name, id) => [name, fixed[id]!])),
-    words: Object.fromEntries(LEXICAL.map((role, index) => [role, kept([...words[index]!])])),
+    features: kept(FIXED_FEATURES.map((name, id) => [name, id])),
+    words: Object.fromEntries(LEXICAL.map((role, index) => [role, kept([...numbers[index]!])])),
   };
 }

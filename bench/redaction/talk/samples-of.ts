@@ -1,12 +1,14 @@
+import { Around } from '../../../electron/redaction/talk/around.ts';
 import { readCandidates } from '../../../electron/redaction/talk/candidates.ts';
 import { readConversation } from '../../../electron/redaction/talk/conversation.ts';
-import { featuresOf, readAround } from '../../../electron/redaction/talk/features.ts';
+import { featuresOf } from '../../../electron/redaction/talk/features.ts';
 import { mayHaveTalk } from '../../../electron/redaction/talk/find-in-talk.ts';
 import type { CorpusText } from './corpus.ts';
 import { stringsOf } from './decisions.ts';
 import type { Sample } from './learn.ts';
 
 const LONGEST = 8000;
+const ABOUT_ANYTHING = 0;
 /** A value that has this share of a secret is the secret: `[#…]` at its end may be left. */
 const SHARE = 0.75;
 const PHRASES_PER_SAMPLE = 2;
@@ -29,10 +31,10 @@ export function samplesOf({ data, secrets, author, sort }: CorpusText, text: num
   for (const whole of stringsOf(data)) {
     const part = whole.slice(0, LONGEST);
     if (!mayHaveTalk(part)) continue;
-    const talk = readConversation(part);
+    const talk = readConversation(part, ABOUT_ANYTHING);
     if (talk === undefined) continue;
     const candidates = readCandidates(talk);
-    const around = readAround(talk, candidates);
+    const around = new Around(talk);
     const places = placesOf(part, secrets);
     for (const candidate of candidates) {
       const { start, end, first, last } = candidate;

@@ -7,8 +7,8 @@ import { createMeasuredRedactor } from '../realistic/measured-redactor.ts';
 import { interval } from '../realistic/report.ts';
 import { score } from '../realistic/score.ts';
 import { type CorpusText, digests, readCorpus } from './corpus.ts';
-import { decisionsDigest, decisionsOf } from './decisions.ts';
-import { type Sample, train, weightsOf } from './learn.ts';
+import { decisionsDigest, decisionsOf, lowestOf } from './decisions.ts';
+import { type Sample, train } from './learn.ts';
 import { samplesOf } from './samples-of.ts';
 
 const WEIGHTS = join(import.meta.dirname, '..', '..', '..', 'electron', 'redaction', 'talk', 'weights.json');
@@ -46,6 +46,11 @@ function measure(model: Model, texts: readonly CorpusText[]): string {
   return `${found} of ${secrets} secrets, ${wrong} of ${decoys} other texts`;
 }
 
+function learn(samples: readonly Sample[], corpus: readonly CorpusText[]): Weights {
+  const weights = train(samples);
+  return { ...weights, lowest: lowestOf(weights, corpus) };
+}
+
 const corpus = readCorpus();
 const samples = samplesOfCorpus(corpus);
 console.log(
@@ -57,7 +62,15 @@ if (values.authors)
   for (const author of new Set(corpus.map((text) => text.author))) {
     const texts = corpus.filter((text) => text.author === author).flatMap(({ text }) => text ?? []);
     if (texts.length === 0) continue;
-    replaceModel(train(samples.filter((sample) => sample.author !== author)));
+    const others = corpus.filter((text) => text.author !== author);
+    replaceModel(
+      createModel(
+        learn(
+          samples.filter((sample) => sample.author !== author),
+          others,
+        ),
+      ),
+    );
     const result = score(createMeasuredRedactor(), texts);
     const { secrets, decoys, wrong } = result;
     console.log(
@@ -74,7 +87,7 @@ const before: Weights | undefined = (() => {
     return undefined;
   }
 })();
-const weights = weightsOf(train(samples));
+const weights = learn(samples, corpus);
 const model = createModel(weights);
 console.log(`all: ${measure(model, corpus)}`);
 if (before !== undefined) {

@@ -12,4 +12,10 @@ describe('the weights of the scorer', () => {
   it('find in the corpus what they found when they were made', () => {
     expect(decisionsDigest(createModel(weights), readCorpus())).toBe(weights.decisions);
   });
+
+  it('find the same in the corpus when no candidate is left out for what stands before it', () => {
+    expect(decisionsDigest(createModel({ ...weights, lowest: undefined }), readCorpus())).toBe(
+      weights.decisions,
+    );
+  });
 });

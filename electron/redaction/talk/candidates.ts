@@ -1,5 +1,5 @@
 import { isLabel } from '../text/label-words.ts';
-import { HAS } from '../text/talk-spans.ts';
+import { areBeside, HAS } from '../text/talk-spans.ts';
 import type { Conversation, Unit } from './conversation.ts';
 import { TOPIC } from './vocabulary.ts';
 
@@ -55,7 +55,7 @@ const MOST_SPOKEN_WORDS = 14;
 /** `-e 'show processlist'`: the argument of an option that does not name a secret. */
 const OPTION_BEFORE = /(?:^|\s)-{1,2}(?![\w-]*(?:pass|phrase|pw|secret))[\w-]+[ =]?["']?$/i;
 const LONGEST_OPTION = 32;
-const SPOKEN = TOPIC.digit | TOPIC.mark | TOPIC.spelling;
+export const SPOKEN = TOPIC.digit | TOPIC.mark | TOPIC.spelling;
 const ENDS_CLAUSE = /[,;،؛、，；:(\n"”»]|[.!?。](?:\s|$)/;
 
 /** True for nothing but so many digits. */
@@ -107,21 +107,31 @@ function isTold({ units, lines }: Conversation, index: number): boolean {
   return behind?.line === line && (behind.topics & LABELS) !== 0;
 }
 
+/** Says where what stands before a unit excludes a secret. */
+export interface Gate {
+  mayBeWord(index: number): boolean;
+  mayBePhrase(index: number): boolean;
+}
+
+const NO_LETTERS = HAS.notPlain | HAS.hyphen;
+
 /** Finds the words that can be a secret alone. */
-function addWords(talk: Conversation, candidates: Candidate[]): void {
+function addWords(talk: Conversation, candidates: Candidate[], gate: Gate | undefined): void {
   const { text, units, lines } = talk;
-  for (const [index, unit] of units.entries()) {
+  for (let index = 0; index < units.length; index += 1) {
+    const unit = units[index]!;
     if (unit.start < lines[unit.line]!.content) continue;
     const length = unit.end - unit.start;
     if (length < SHORTEST || length > LONGEST + SHORTEST) continue;
     const isBare = (unit.kinds & (HAS.digit | HAS.mark | HAS.other | HAS.hyphen)) === 0;
     if (isBare && unit.topics !== 0 && (unit.topics & (LABELS | TOPIC.equals | TOPIC.join)) !== 0) continue;
     if (isBare && !isTold(talk, index)) continue;
+    if ((unit.kinds & NO_LETTERS) === 0 && gate?.mayBeWord(index) === false) continue;
     // `-p'secret'`: the rules of commands know options.
     if (GLUED_OPTION.test(text.slice(unit.start, unit.start + 3))) continue;
     const { start, value } = wordValue(text, unit);
     if (value.length < SHORTEST || value.length > LONGEST || !HAS_LETTER_OR_DIGIT.test(value)) continue;
-    if (PLAIN.test(value) && isLabel(value)) continue;
+    if (PLAIN.test(value) && (gate?.mayBeWord(index) === false || isLabel(value))) continue;
     if (hasManyDigits(value) || CALL_BEHIND.test(text.slice(start + value.length, start + value.length + 2)))
       continue;
     if (isOfLongNumber(talk, index, index)) continue;
@@ -140,6 +150,10 @@ function addWords(talk: Conversation, candidates: Candidate[]): void {
   }
 }
 
+/** True where a clause ends between two words. */
+const endsClause = (text: string, one: Unit, other: Unit) =>
+  !areBeside(text, one, other) && ENDS_CLAUSE.test(text.slice(one.end - 1, other.start));
+
 /** True where several words can end: at the end of a clause, before a word that says something, or behind the last digit. */
 function mayEnd({ text, units }: Conversation, last: number): boolean {
   const unit = units[last]!;
@@ -151,13 +165,14 @@ function mayEnd({ text, units }: Conversation, last: number): boolean {
       : behind.topics !== 0
   )
     return true;
-  return ENDS_CLAUSE.test(text.slice(unit.end - 1, behind.start));
+  return endsClause(text, unit, behind);
 }
 
 /** Finds the words in a row that can be a secret together. */
-function addPhrases(talk: Conversation, candidates: Candidate[]): void {
+function addPhrases(talk: Conversation, candidates: Candidate[], gate: Gate | undefined): void {
   const { text, units, lines, sentences } = talk;
-  for (const [index, unit] of units.entries()) {
+  for (let index = 0; index < units.length; index += 1) {
+    const unit = units[index]!;
     const { content } = lines[unit.line]!;
     if (unit.start < content) continue;
     const before = units[index - 1];
@@ -171,11 +186,12 @@ function addPhrases(talk: Conversation, candidates: Candidate[]): void {
     const isOpened =
       isFirst ||
       (before.topics & OPENS) !== 0 ||
-      BEGINS_VALUE.test(text.slice(before.end - 1, unit.start)) ||
+      (!areBeside(text, before, unit) && BEGINS_VALUE.test(text.slice(before.end - 1, unit.start))) ||
       (units[index - 2]?.line === unit.line && (units[index - 2]!.topics & OPENS) !== 0);
     if (!isOpened && (unit.topics & SPOKEN) === 0) continue;
     if ((unit.topics & (TOPIC.password | TOPIC.pin | TOPIC.equals)) !== 0 && (unit.topics & SPOKEN) === 0)
       continue;
+    if (gate?.mayBePhrase(index) === false) continue;
     if (OPTION_BEFORE.test(text.slice(Math.max(0, unit.start - LONGEST_OPTION), unit.start))) continue;
     let spoken = 0;
     for (let last = index; last < units.length; last += 1) {
@@ -183,7 +199,7 @@ function addPhrases(talk: Conversation, candidates: Candidate[]): void {
       if (at.line !== unit.line || !PLAIN_PART.test(text.slice(at.start, at.end))) break;
       if (
         last > index &&
-        ENDS_CLAUSE.test(text.slice(units[last - 1]!.end - 1, at.start)) &&
+        endsClause(text, units[last - 1]!, at) &&
         !(isFirst && text.startsWith(', ', units[last - 1]!.end))
       )
         break;
@@ -203,7 +219,8 @@ const DIGITS_IN_A_RUN = /[零〇一二三四五六七八九]{4,8}|[공영일이�
 
 /** Finds digits in a row that are written as words without blanks: `密码五零二七九一`. */
 function addRuns({ text, units }: Conversation, candidates: Candidate[]): void {
-  for (const [index, { start, end, kinds }] of units.entries()) {
+  for (let index = 0; index < units.length; index += 1) {
+    const { start, end, kinds } = units[index]!;
     if ((kinds & HAS.beyondAscii) === 0) continue;
     for (const found of text.slice(start, end).matchAll(DIGITS_IN_A_RUN))
       if (found[0].length < end - start)
@@ -217,11 +234,11 @@ function addRuns({ text, units }: Conversation, candidates: Candidate[]): void {
   }
 }
 
-/** Finds what can be a secret in a conversation. */
-export function readCandidates(talk: Conversation): Candidate[] {
+/** Finds what can be a secret in a conversation, as far as `gate` lets it. */
+export function readCandidates(talk: Conversation, gate?: Gate): Candidate[] {
   const candidates: Candidate[] = [];
-  addWords(talk, candidates);
-  addPhrases(talk, candidates);
+  addWords(talk, candidates, gate);
+  addPhrases(talk, candidates, gate);
   addRuns(talk, candidates);
   return candidates;
 }

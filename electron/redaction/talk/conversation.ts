@@ -1,7 +1,7 @@
 import { isKnownMask } from '../engine/known-masks.ts';
-import { GAP, readGap, readSpans, SPAN_SIZE } from '../text/talk-spans.ts';
+import { areBeside, endsSentence, readSpans, SPAN_SIZE } from '../text/talk-spans.ts';
 import { readTopics } from '../text/talk-topics.ts';
-import { type Line, readLines } from './lines.ts';
+import { readLines } from './lines.ts';
 
 /** A word of a conversation, and what it is about. */
 export interface Unit {
@@ -15,13 +15,17 @@ export interface Unit {
 }
 
 /** A line in which somebody says something. */
-interface SaidLine extends Line {
+interface SaidLine {
+  start: number;
+  /** Where what is said begins. */
+  content: number;
+  /** Where its text ends. */
+  stop: number;
+  hasSpeaker: boolean;
   topics: number;
   /** The numbers of its first word, and of the one behind its last. */
   first: number;
   end: number;
-  /** Where its text ends. */
-  stop: number;
   asks: boolean;
 }
 
@@ -41,12 +45,15 @@ const ASKS = /[?？؟;]["'”»)*_]*[ \t]*$/;
 /** `[intercom-token]` says nothing of the words around it; `[password]` says that logins are listed there. */
 const isMaskOfThing = (text: string): boolean => text.includes('-') && isKnownMask(text);
 
-/** Reads what is said in a part of a text. The part has at most `LONGEST_CODED` characters. */
-export function readConversation(text: string, head?: string): Conversation | undefined {
-  const all = readLines(text, head);
-  if (!all.some(({ kind }) => kind === 'said')) return undefined;
+/**
+ * Reads what is said in a part of a text, if it is about one of some topics, or of none. The part has at most `LONGEST_CODED`
+ * characters.
+ */
+export function readConversation(text: string, about: number, head?: string): Conversation | undefined {
   const spans = readSpans(text);
   const topics = readTopics(text, spans, isMaskOfThing);
+  if (about !== 0 && (topics.all & about) === 0) return undefined;
+  const all = readLines(text, head);
   const units: Unit[] = [];
   const lines: SaidLine[] = [];
   const sentences: number[] = [];
@@ -69,29 +76,34 @@ export function readConversation(text: string, head?: string): Conversation | un
       const start = spans[span]!;
       if (start < line.start) continue;
       const end = spans[span + 1]!;
-      const before = units.at(-1);
+      const about = topics.each[span / SPAN_SIZE]!;
+      const unit: Unit = { start, end, kinds: spans[span + 2]!, topics: about, sentence, line: number };
+      const before = units.length > first ? units[units.length - 1]! : undefined;
       if (
         before !== undefined &&
-        before.line === number &&
-        (readGap(text, Math.max(0, before.end - 1), start) & GAP.endsSentence) !== 0
+        !areBeside(text, before, unit) &&
+        endsSentence(text, before.end - 1, start)
       ) {
         sentence += 1;
         sentences[sentence] = 0;
+        unit.sentence = sentence;
       }
-      const about = topics.each[span / SPAN_SIZE]!;
-      units.push({ start, end, kinds: spans[span + 2]!, topics: about, sentence, line: number });
+      units.push(unit);
       sentences[sentence] = sentences[sentence]! | about;
       lineTopics |= about;
     }
     said |= lineTopics;
     lines.push({
-      ...line,
+      start: line.start,
+      content: line.content,
+      stop: line.end,
+      hasSpeaker: line.hasSpeaker,
       topics: lineTopics,
       first,
       end: units.length,
-      stop: line.end,
       asks: ASKS.test(text.slice(Math.max(line.start, line.end - 8), line.end)),
     });
   }
+  if (units.length === 0 || (about !== 0 && (said & about) === 0)) return undefined;
   return { text, units, sentences, lines, all: said, turns };
 }

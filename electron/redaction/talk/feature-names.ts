@@ -49,7 +49,11 @@ export const K = Object.fromEntries(KINDS.map((name, index) => [name, index])) a
 >;
 
 /** Kinds that the same words tell of. */
-const CLASSES = ['number', 'word', 'joined words', 'mixed', 'strong', 'phrase', 'spoken'] as const;
+export const CLASSES = ['number', 'word', 'joined words', 'mixed', 'strong', 'phrase', 'spoken'] as const;
+export const CLASS = Object.fromEntries(CLASSES.map((name, index) => [name, index])) as Record<
+  (typeof CLASSES)[number],
+  number
+>;
 export const CLASS_OF: readonly number[] = [0, 0, 0, 1, 1, 1, 1, 2, 3, 3, 4, 4, 5, 6];
 
 const space = new FeatureSpace();
@@ -72,6 +76,8 @@ const POSITIONS = [
   'line above',
   'second line above',
   'around',
+  'question',
+  'question, alone',
   'value',
   'first word',
   'last word',
@@ -82,12 +88,13 @@ export const AT = Object.fromEntries(POSITIONS.map((name) => [name, space.topics
   number
 >;
 /** Positions of which the topics count by the kind of the candidate. */
-export const BY_KIND = [
+const BY_KIND = [
   'word before',
   'four words before',
   'sentence',
   'line above',
   'around',
+  'question',
   'clause behind',
 ] as const;
 export const KIND_AT = Object.fromEntries(
@@ -103,7 +110,8 @@ export const TECHNICAL_NEAR = space.group('technical words near', range(6));
 export const WORDS_OF_LINE = space.group('words of its line', range(13));
 export const POSITION = space.group('word of its line', range(7));
 export const TURN_TYPE = space.group('turn', ['none', 'one', 'some', 'chat']);
-const FLAGS = [
+/** What a value is by itself, and what stands around numbers. */
+const FORMS = [
   'chosen',
   'made',
   'marked',
@@ -135,44 +143,13 @@ const FLAGS = [
   'vowels missing',
   'ends with a mark',
   'date or time',
-  'quoted',
-  'in quotes',
-  'operator before',
-  'dash before',
-  'stroke before',
-  'bracket before',
-  'alone in its line',
-  'first of its turn',
-  'ends its line',
-  'ends its sentence',
-  'ends its clause',
-  'comma before',
-  'ends before a comma',
-  'first of its sentence',
-  'asked',
-  'beside a sign before',
-  'beside a sign behind',
   'money',
   'amount',
   'unit',
   'of a machine',
   'other thing',
   'name of a thing',
-  'in an address',
-  'setting behind',
-  'option before',
-  'line above asks',
-  'second line above asks',
-  'line below thanks',
-  'line below refuses',
-  'line below corrects',
-  'in a chat',
-  'in a quotation',
-  'in a comment',
   'same value again',
-  'similar value near',
-  'user before',
-  'user and join before',
   'spoken before',
   'spoken behind',
   'begins spoken',
@@ -181,19 +158,16 @@ const FLAGS = [
   'most spoken',
   'goes on before',
   'goes on behind',
-  'same script as around',
   'own topic',
-  'foreign',
-  'speaker',
   'camel case',
 ] as const;
-export type Flag = (typeof FLAGS)[number];
-export const FLAG = Object.fromEntries(FLAGS.map((name) => [name, space.group(name, [''])])) as Record<
-  Flag,
+export type Form = (typeof FORMS)[number];
+export const FORM = Object.fromEntries(FORMS.map((name) => [name, space.group(name, [''])])) as Record<
+  Form,
   number
 >;
-/** Marks around a candidate, which count by its kind, and with a word for a secret before. */
-const MARKS: readonly Flag[] = [
+/** Marks around a candidate that count by its kind, and with a word for a secret before; and marks that count alone. */
+const MARKS_BY_KIND = [
   'quoted',
   'in quotes',
   'operator before',
@@ -208,18 +182,37 @@ const MARKS: readonly Flag[] = [
   'line above asks',
   'user before',
   'in a chat',
-  'similar value near',
   'first of its sentence',
   'line below thanks',
   'foreign',
   'option before',
-];
-export const MARK_BY_KIND = new Map(
-  MARKS.map((mark) => [
-    mark,
-    CLASSES.map((kind) => space.group(`${kind}, ${mark}`, ['', 'with the name of a secret'])),
-  ]),
-);
+] as const;
+const LONE_MARKS = [
+  'ends its sentence',
+  'comma before',
+  'asked',
+  'beside a sign before',
+  'beside a sign behind',
+  'in an address',
+  'setting behind',
+  'second line above asks',
+  'line below refuses',
+  'line below corrects',
+  'in a quotation',
+  'in a comment',
+  'speaker',
+] as const;
+const MARKS = [...MARKS_BY_KIND, ...LONE_MARKS];
+export type Mark = (typeof MARKS)[number];
+/** Each mark is one bit. */
+export const MARK = Object.fromEntries(MARKS.map((name, bit) => [name, 1 << bit])) as Record<Mark, number>;
+/** The features of the marks, by their bits. */
+export const MARK_AT: readonly number[] = MARKS.map((name) => space.group(name, ['']));
+const byKind = (mark: string) =>
+  CLASSES.map((kind) => space.group(`${kind}, ${mark}`, ['', 'with the name of a secret']));
+export const MARK_BY_KIND: readonly (readonly number[])[] = MARKS_BY_KIND.map(byKind);
+export const SIMILAR_NEAR = space.group('similar value near', ['']);
+export const SIMILAR_BY_KIND = byKind('similar value near');
 export const LENGTH_BY_KIND = KINDS.map((kind) => space.group(`${kind}, length`, range(24)));
 export const DISTANCE_BY_KIND = CLASSES.map((kind) =>
   space.group(`${kind}, words since a name of a secret`, range(14)),

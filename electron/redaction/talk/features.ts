@@ -1,134 +1,218 @@
+import { isNameOfThing } from '../detectors/key-runs.ts';
+import { HAS_UNIT } from '../rules/place-codes.ts';
+import { isOfMachine } from '../text/number-of-machine.ts';
+import { isOtherThing } from '../text/other-thing.ts';
 import { fold } from '../text/talk-words.ts';
-import { type Around, Features, isTechnicalAt, localTopics, wordAt } from './around.ts';
-import { type Candidate, LABELS } from './candidates.ts';
+import { type Around, stemOf } from './around.ts';
+import type { Candidate } from './candidates.ts';
 import {
   AT,
   BIAS,
-  type BY_KIND,
-  CLASS_OF,
   DISTANCE_BY_KIND,
+  FORM,
+  type Form,
   KIND_AT,
   LABEL_DISTANCE,
-  type Position,
+  MARK,
+  MARK_AT,
+  MARK_BY_KIND,
+  POSITION,
+  SIMILAR_BY_KIND,
+  SIMILAR_NEAR,
   TECHNICAL_NEAR,
+  TURN_TYPE,
+  WORDS_OF_LINE,
 } from './feature-names.ts';
-import { addMarks } from './mark-features.ts';
-import { addValue } from './value-features.ts';
-
-export { type Around, type Features, readAround } from './around.ts';
+import {
+  type Before,
+  type Behind,
+  marksOfBoth,
+  readBefore,
+  readBehind,
+  readTopicsBefore,
+  type TopicsBefore,
+  technicalNear,
+} from './sides.ts';
+import { Features, type Sink } from './sink.ts';
+import { addForm, addJudgement, formOf } from './value-features.ts';
 
 const WORDS_NEAR = 4;
-const CLAUSE_WORDS = 9;
-const STOPS_CLAUSE = /[,;،؛、，；]/;
 const IS_UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
+const MONEY = /(?:[€$£¥₹#№+/.,\d]|(?:eur|usd|chf|rs|nr|no|n°)\.?)[ ]?$/i;
+const AMOUNT =
+  /^(?:[.,:/][\p{L}\d]|[-–]\p{L}|[\p{sc=Latin}\p{sc=Cyrillic}]| ?(?:€|\$|%|[kmg]?b\b|ms\b|px\b|km\b|kg\b|eur\b|usd\b|people|units|items|times|rows|lines|iterations|rounds|attempts|zł|kr\b|руб|грн|円|元|원))/iu;
 
-/** Adds the topics of the words, sentences and lines around a candidate. Returns those of the clause before. */
-function addTopics(
-  features: Features,
-  around: Around,
-  { first, last }: Candidate,
-  kind: number,
-): { few: number; distance: number } {
-  const { talk } = around;
-  const { units, sentences, lines, text } = talk;
-  const { sentence, line } = units[first]!;
-  const at = (name: Position, topics: number) => features.bits(AT[name], topics);
-  const same = (index: number) => (units[index]?.line === line ? units[index]!.topics : 0);
-  let few = 0;
-  let clause = 0;
-  let isOpen = true;
-  let distance = 13;
-  let technical = 0;
-  for (let index = first - 1; index >= Math.max(0, first - CLAUSE_WORDS); index -= 1) {
-    const unit = units[index]!;
-    if (unit.line !== line) break;
-    if (isOpen && STOPS_CLAUSE.test(text.slice(unit.end, units[index + 1]!.start))) isOpen = false;
-    if (unit.sentence !== sentence) isOpen = false;
-    if (isOpen) clause |= unit.topics;
-    if (index >= first - 4 && unit.sentence === sentence) few |= unit.topics;
-    if (isTechnicalAt(around, index)) technical += 1;
-    if (distance === 13 && (unit.topics & LABELS) !== 0) distance = first - index;
+/** Adds the marks of a side, or of both, by the class of the candidate. */
+export function addMarks(sink: Sink, marks: number, kind: number, isTold: boolean): void {
+  for (let rest = marks; rest !== 0; rest &= rest - 1) {
+    const bit = 31 - Math.clz32(rest & -rest);
+    sink.add(MARK_AT[bit]!);
+    const byKind = MARK_BY_KIND[bit];
+    if (byKind === undefined) continue;
+    sink.add(byKind[kind]!);
+    if (isTold) sink.add(byKind[kind]! + 1);
   }
-  let behind = 0;
-  for (let index = last + 1; index <= Math.min(units.length - 1, last + 5); index += 1) {
-    const unit = units[index]!;
-    if (
-      unit.line !== line ||
-      unit.sentence !== units[last]!.sentence ||
-      STOPS_CLAUSE.test(text.slice(units[index - 1]!.end, unit.start))
-    )
-      break;
-    behind |= unit.topics;
-    if (isTechnicalAt(around, index)) technical += 1;
-  }
-  const before = same(first - 1);
-  const near = localTopics(around, sentence, line);
-  const above = lines[line - 1]?.topics ?? 0;
-  at('word before', before);
-  at('second word before', same(first - 2));
-  at('third word before', same(first - 3));
-  at('four words before', few);
-  at('clause before', clause);
-  at('word behind', same(last + 1));
-  at('second word behind', same(last + 2));
-  at('clause behind', behind);
-  at('sentence', sentences[sentence]!);
-  at('sentence before', sentences[sentence - 1] ?? 0);
-  at('sentence behind', sentences[sentence + 1] ?? 0);
-  at('line', lines[line]!.topics);
-  at('line above', above);
-  at('second line above', lines[line - 2]?.topics ?? 0);
-  at('around', near);
-  const byKind = (name: (typeof BY_KIND)[number], topics: number) =>
-    features.bits(KIND_AT[name][CLASS_OF[kind]!]!, topics);
-  byKind('word before', before);
-  byKind('four words before', few);
-  byKind('sentence', sentences[sentence]!);
-  byKind('line above', above);
-  byKind('around', near);
-  byKind('clause behind', behind);
-  features.add(LABEL_DISTANCE + distance);
-  features.add(DISTANCE_BY_KIND[CLASS_OF[kind]!]! + distance);
-  features.add(TECHNICAL_NEAR + Math.min(5, technical));
-  return { few: few | clause, distance };
 }
 
-/** Adds the words themselves. */
-function addWords(features: Features, around: Around, { first, last, value }: Candidate): void {
-  const { text, units } = around.talk;
-  const { line } = units[first]!;
-  const say = (role: number, word: string) => {
-    if (word !== '' && !/\d/.test(word)) features.words.push([role, word]);
-  };
-  if (first === last) say(0, fold(value));
-  const word = (index: number) => (units[index]?.line === line ? wordAt(around, index) : '');
-  const before = units[first - 1];
-  if (before?.line === line) {
-    const written = text.slice(before.start, before.end);
+/** Adds what the sentences and lines around a candidate of a class are about. */
+export function addSentence(
+  sink: Sink,
+  around: Around,
+  sentence: number,
+  number: number,
+  kind: number,
+): void {
+  const { sentences, lines, turns } = around.talk;
+  const line = lines[number]!;
+  const own = sentences[sentence]!;
+  const near = around.topicsNear(sentence, number);
+  const above = lines[number - 1]?.topics ?? 0;
+  sink.add(BIAS);
+  sink.bits(AT.sentence, own);
+  sink.bits(AT['sentence before'], sentences[sentence - 1] ?? 0);
+  sink.bits(AT['sentence behind'], sentences[sentence + 1] ?? 0);
+  sink.bits(AT.line, line.topics);
+  sink.bits(AT['line above'], above);
+  sink.bits(AT['second line above'], lines[number - 2]?.topics ?? 0);
+  sink.bits(AT.around, near);
+  const asked = around.topicsAsked(number);
+  sink.bits(AT.question, asked);
+  sink.bits(KIND_AT.question[kind]!, asked);
+  sink.bits(KIND_AT.sentence[kind]!, own);
+  sink.bits(KIND_AT['line above'][kind]!, above);
+  sink.bits(KIND_AT.around[kind]!, near);
+  sink.add(TURN_TYPE + Math.min(3, turns));
+  sink.add(WORDS_OF_LINE + Math.min(12, line.end - line.first));
+}
+
+/** Adds the topics of the words before the first unit of a candidate of a class. */
+export function addTopicsBefore(sink: Sink, around: Around, before: TopicsBefore, kind: number): void {
+  const { units, lines } = around.talk;
+  const { first, few, clause, distance } = before;
+  const line = lines[units[first]!.line]!;
+  const topics = (index: number) => (index < line.first ? 0 : units[index]!.topics);
+  const last = topics(first - 1);
+  sink.bits(AT['word before'], last);
+  sink.bits(AT['second word before'], topics(first - 2));
+  sink.bits(AT['third word before'], topics(first - 3));
+  sink.bits(AT['four words before'], few);
+  sink.bits(AT['clause before'], clause);
+  sink.bits(KIND_AT['word before'][kind]!, last);
+  sink.bits(KIND_AT['four words before'][kind]!, few);
+  sink.add(LABEL_DISTANCE + distance);
+  sink.add(DISTANCE_BY_KIND[kind]! + distance);
+  sink.add(POSITION + Math.min(6, first - line.first));
+}
+
+/** Adds the words before a candidate. */
+export function addWordsBefore(sink: Sink, around: Around, first: number): void {
+  const { units, lines, text } = around.talk;
+  const line = lines[units[first]!.line]!;
+  if (first > line.first) {
+    const { start, end } = units[first - 1]!;
+    const written = around.isAscii ? '' : text.slice(start, end);
     if (IS_UNSPACED.test(written)) {
-      say(1, written.slice(-1));
-      say(1, written.slice(-2));
+      sink.word(1, written.slice(-1));
+      sink.word(1, written.slice(-2));
     } else {
-      say(1, word(first - 1));
-      say(2, `${word(first - 2)} ${word(first - 1)}`);
+      sink.unit(1, first - 1);
+      sink.pair(2, first - 1 > line.first ? first - 2 : undefined, first - 1);
     }
-  } else say(1, '^');
-  const behind = units[last + 1];
-  if (behind?.line === line) {
-    const written = text.slice(behind.start, behind.end);
-    say(3, IS_UNSPACED.test(written) ? written.slice(0, 2) : word(last + 1));
-  } else say(3, '$');
-  for (let at = Math.max(0, first - WORDS_NEAR); at <= last + WORDS_NEAR; at += 1)
-    if ((at < first || at > last) && units[at] !== undefined) say(4, word(at));
+  } else sink.word(1, '^');
+  for (let at = Math.max(line.first, first - WORDS_NEAR); at < first; at += 1) sink.unit(4, at);
+}
+
+/** Adds what stands behind a candidate of a class. */
+export function addBehind(sink: Sink, around: Around, behind: Behind, kind: number, isTold: boolean): void {
+  const { units, lines, text } = around.talk;
+  const { last } = behind;
+  const line = lines[units[last]!.line]!;
+  const topics = (index: number) => (index < line.end ? units[index]!.topics : 0);
+  sink.bits(AT['word behind'], topics(last + 1));
+  sink.bits(AT['second word behind'], topics(last + 2));
+  sink.bits(AT['clause behind'], behind.clause);
+  sink.bits(KIND_AT['clause behind'][kind]!, behind.clause);
+  addMarks(sink, behind.marks, kind, isTold);
+  if (last + 1 < line.end) {
+    const { start, end } = units[last + 1]!;
+    const written = around.isAscii ? '' : text.slice(start, end);
+    if (IS_UNSPACED.test(written)) sink.word(3, written.slice(0, 2));
+    else sink.unit(3, last + 1);
+  } else sink.word(3, '$');
+  for (let at = last + 1; at < Math.min(line.end, last + WORDS_NEAR + 1); at += 1) sink.unit(4, at);
+}
+
+/** Adds what both sides make together. */
+export function addBoth(sink: Sink, around: Around, before: Before, behind: Behind, kind: number): void {
+  const marks = marksOfBoth(before, behind);
+  sink.add(TECHNICAL_NEAR + Math.min(5, technicalNear(around, before, behind)));
+  addMarks(sink, marks, kind, before.topics.isTold);
+  if ((marks & MARK['alone in its line']) !== 0)
+    sink.bits(AT['question, alone'], around.topicsAsked(around.talk.units[behind.last]!.line));
+}
+
+/** What {@link addLast} can add for a number. */
+export const NUMBER_FORMS: readonly Form[] = [
+  'money',
+  'amount',
+  'unit',
+  'of a machine',
+  'other thing',
+  'name of a thing',
+];
+/** The same for a value like others. */
+export const SIMILAR_FEATURES: readonly number[] = [
+  SIMILAR_NEAR,
+  ...SIMILAR_BY_KIND.flatMap((id) => [id, id + 1]),
+];
+
+/** Adds the value itself, what surrounds a number, and how often the value stands in the conversation. */
+export function addLast(
+  sink: Sink,
+  around: Around,
+  { first, last, start, value }: Candidate,
+  before: Before,
+  behind: Behind,
+  kind: number,
+): void {
+  const on = (form: Form, is: boolean) => {
+    if (is) sink.add(FORM[form]);
+  };
+  if (/\d/.test(value)) {
+    const { text } = around.talk;
+    on('money', MONEY.test(before.text));
+    on('amount', AMOUNT.test(behind.text));
+    on('unit', HAS_UNIT.test(behind.text));
+    on('of a machine', isOfMachine(before.text));
+    on('other thing', isOtherThing(text, before.text, value));
+    on('name of a thing', isNameOfThing(text, start, value));
+  }
+  if (first !== last) return;
+  sink.word(0, fold(value));
+  const { values, stems } = around.counts;
+  const count = values.get(value) ?? 0;
+  on('same value again', count > 1);
+  if (count >= (stems.get(stemOf(value)) ?? 0)) return;
+  sink.add(SIMILAR_NEAR);
+  sink.add(SIMILAR_BY_KIND[kind]!);
+  if (before.topics.isTold) sink.add(SIMILAR_BY_KIND[kind]! + 1);
 }
 
 /** Returns the features of a candidate. */
 export function featuresOf(around: Around, candidate: Candidate): Features {
-  const features = new Features();
-  features.add(BIAS);
-  const kind = addValue(features, around.talk, candidate);
-  const { few } = addTopics(features, around, candidate, kind);
-  addMarks(features, around, candidate, kind, few);
-  addWords(features, around, candidate);
+  const features = new Features(around);
+  const before = readBefore(around, candidate.start, readTopicsBefore(around.talk, candidate.first));
+  const behind = readBehind(around, candidate);
+  const form = formOf(around.talk, candidate);
+  const { sentence, line } = around.talk.units[candidate.first]!;
+  addSentence(features, around, sentence, line, form.class);
+  addTopicsBefore(features, around, before.topics, form.class);
+  addMarks(features, before.marks, form.class, before.topics.isTold);
+  addWordsBefore(features, around, candidate.first);
+  addBehind(features, around, behind, form.class, before.topics.isTold);
+  addBoth(features, around, before, behind, form.class);
+  addForm(features, around.talk, candidate, form);
+  addJudgement(features, candidate.value, form);
+  addLast(features, around, candidate, before, behind, form.class);
   return features;
 }

@@ -1,6 +1,7 @@
 import { pushCandidate, type Scan } from '../engine/scan.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { LONGEST_JUDGED } from './lines.ts';
+import { isPublic } from './public-form.ts';
 import { createModel, findSecrets, type Model, reasonsOf, type Scored } from './scorer.ts';
 import { findSpoken } from './spoken.ts';
 import { TOPIC } from './vocabulary.ts';
@@ -62,22 +63,15 @@ function readTalk(
   for (let start = 0; start < text.length; ) {
     const end = endOfPart(text, start);
     const offset = Math.max(0, start - REACH);
-    const lineBreak = text.slice(last, offset).lastIndexOf('\n');
+    const lineBreak = offset === 0 ? -1 : text.slice(last, offset).lastIndexOf('\n');
     if (lineBreak !== -1) line = last + lineBreak + 1;
     last = offset;
     const head = line < offset ? text.slice(line, line + LONGEST_JUDGED) : undefined;
-    const talk = readConversation(text.slice(offset, Math.min(text.length, end + REACH)), head);
-    if (talk !== undefined && (talk.all & ABOUT) !== 0) onPart(talk, start - offset, end - offset, offset);
+    const talk = readConversation(text.slice(offset, Math.min(text.length, end + REACH)), ABOUT, head);
+    if (talk !== undefined) onPart(talk, start - offset, end - offset, offset);
     start = end;
   }
 }
-
-/**
- * Forms that name a public thing: a date of a standard (`Draft_2019_09`), a licence (`BSD-3-Clause`), a generated name
- * (`Logger$1`), members of an address (`a=1&b=2`), the path of a drawing (`0-.92-.6H13a1`), an app of a service.
- */
-const PUBLIC_FORM =
-  /^(?:(?:[A-Za-z]+_)?\d{4}[-_]\d{2}(?:[-_]\d{2})?|(?:BSD|L?GPL|AGPL|MPL|EPL|CC)-[\w.-]+|\w+\$\d{1,2}|.*(?:&\w+=|=\w+&).*|(?=.*(?:-\.\d|\.\d+[.-]))[\d.,achlmqstvz-]+|(?:[A-Za-z]+-){2}(?:PRD|SBX)-.*)$/i;
 
 /** Finds what people say that is a secret, wherever it stands in a text. */
 export function findSaid(
@@ -88,7 +82,7 @@ export function findSaid(
 ): void {
   readTalk(text, (talk, from, to, offset) => {
     for (const found of findSecrets(model, talk, least, { from, to }))
-      if (!PUBLIC_FORM.test(found.value)) onFound(found, talk, offset);
+      if (!isPublic(talk.text, found.start, found.value)) onFound(found, talk, offset);
   });
 }
 
@@ -119,7 +113,7 @@ export function findInTalk(scan: Scan): void {
     const most = MOST_CANDIDATES - judged;
     for (const found of findSecrets(used, talk, least, { from, to, most, onJudged })) {
       const { value, score } = found;
-      if (PUBLIC_FORM.test(value)) continue;
+      if (isPublic(talk.text, found.start, value)) continue;
       const start = found.start + offset;
       explanations?.push({
         rule: 'talk',

@@ -5,15 +5,16 @@ import { isPersonalToken } from '../text/personal-token.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
 import { isNoSecretAnywhere, isSaidOfPassword, isTechnicalWord } from '../text/prose-secret.ts';
 import { shapeOf } from '../text/talk-shape.ts';
-import type { Features } from './around.ts';
+import { HAS } from '../text/talk-spans.ts';
 import type { Candidate } from './candidates.ts';
 import type { Conversation } from './conversation.ts';
 import {
   ACCESS,
   AT,
+  CLASS_OF,
   DIGITS,
-  FLAG,
-  type Flag,
+  FORM,
+  type Form as FormName,
   K,
   KIND,
   LENGTH_BY_KIND,
@@ -21,6 +22,7 @@ import {
   SPOKEN,
   WORDS,
 } from './feature-names.ts';
+import type { Sink } from './sink.ts';
 import { TOPIC } from './vocabulary.ts';
 
 const CODE =
@@ -29,15 +31,17 @@ const PLAIN = /^[\p{L}\p{M}’']+$/u;
 const JOINED = /^[\p{L}\p{M}]+(?:[-_.&+’'][\p{L}\p{M}]+)+$/u;
 const FILE = /\.\p{L}{1,4}\d?$/u;
 const VERSION = /^v?\d+(?:\.\d+)+/;
+const CAMEL_CASE = /^[a-z]+(?:[A-Z][a-z]+)+\d?$/;
 const DATE_OR_TIME = /^\d{1,4}[-/.:]\d{1,2}(?:[-/.:]\d{1,4})?$/;
 
-function kindOf(value: string, words: number, spoken: number, shape: number): number {
+function kindOf(value: string, words: number, spoken: number, shape: number, hasDigit: boolean): number {
   if (words > 1) {
-    if (CODE.test(value)) return K.code;
+    if (hasDigit && CODE.test(value)) return K.code;
     return 2 * spoken >= words ? K.spoken : K.phrase;
   }
-  if (/^\p{Nd}+$/u.test(value)) return value.length >= 4 && value.length <= 10 ? K.digits : K['short number'];
-  if (CODE.test(value)) return K.code;
+  if (hasDigit && /^\p{Nd}+$/u.test(value))
+    return value.length >= 4 && value.length <= 10 ? K.digits : K['short number'];
+  if (hasDigit && CODE.test(value)) return K.code;
   if (PLAIN.test(value)) {
     if (/[^\x21-\x7e]/.test(value)) return K['word of another script'];
     if (/^[a-z'’]+$/.test(value)) return K['small word'];
@@ -57,14 +61,14 @@ const isSpoken = (topics: number) => (topics & (TOPIC.digit | TOPIC.mark | TOPIC
 
 /** Adds where several words begin and end: what is said digit by digit goes on to its last digit. */
 function addPhrase(
-  features: Features,
+  sink: Sink,
   { units, text }: Conversation,
   first: number,
   last: number,
   spoken: number,
 ): void {
-  const on = (flag: Flag, is: boolean) => {
-    if (is) features.add(FLAG[flag]);
+  const on = (name: FormName, is: boolean) => {
+    if (is) sink.add(FORM[name]);
   };
   const { line } = units[first]!;
   const before = units[first - 1]?.line === line ? units[first - 1] : undefined;
@@ -91,74 +95,131 @@ function addPhrase(
       /^[ \t]*$/.test(text.slice(units[last]!.end, behind.start)) &&
       !/[.!?,]$/.test(text.slice(units[last]!.start, units[last]!.end)),
   );
-  features.bits(AT['first word'], units[first]!.topics);
-  features.bits(AT['last word'], units[last]!.topics);
+  sink.bits(AT['first word'], units[first]!.topics);
+  sink.bits(AT['last word'], units[last]!.topics);
 }
 
-/** Adds what a candidate is by itself. Returns its kind. */
-export function addValue(features: Features, talk: Conversation, { first, last, value }: Candidate): number {
-  const count = last - first + 1;
+/** What a candidate is made of. */
+export interface Form {
+  kind: number;
+  /** The class of its kind. */
+  class: number;
+  words: number;
+  /** Words that are digits, marks or spellings. */
+  spoken: number;
+  digits: number;
+  /** Topics of its words. */
+  own: number;
+  isPlain: boolean;
+  /** Points for looking chosen. */
+  shape: number;
+  access: number;
+}
+
+/** A word of letters of ASCII, which need not be looked at. */
+const NOT_PLAIN = HAS.notPlain | HAS.hyphen;
+
+/** Reads what a candidate is made of. */
+export function formOf({ units }: Conversation, { first, last, value }: Candidate): Form {
+  const words = last - first + 1;
   let spoken = 0;
   let own = 0;
+  let kinds = 0;
   for (let at = first; at <= last; at += 1) {
-    const { topics } = talk.units[at]!;
-    own |= topics;
-    if (isSpoken(topics)) spoken += 1;
+    const unit = units[at]!;
+    own |= unit.topics;
+    kinds |= unit.kinds;
+    if (isSpoken(unit.topics)) spoken += 1;
   }
-  const on = (flag: Flag, is = true) => {
-    if (is) features.add(FLAG[flag]);
+  const mayHaveDigit = (kinds & (HAS.digit | HAS.beyondAscii)) !== 0;
+  const digits = mayHaveDigit ? (value.match(/\p{Nd}/gu)?.length ?? 0) : 0;
+  const isPlain = words === 1 && ((kinds & NOT_PLAIN) === 0 || PLAIN.test(value));
+  const hasShape = words === 1 && !isPlain;
+  const shape = hasShape ? shapeOf(value) : 0;
+  const access = hasShape ? accessShape(value) : 0;
+  const kind = kindOf(value, words, spoken, Math.max(shape, access), digits > 0);
+  return { kind, class: CLASS_OF[kind]!, words, spoken, digits, own, isPlain, shape, access };
+}
+
+/** Adds the form of a candidate, as far as it is seen at once. */
+export function addForm(sink: Sink, talk: Conversation, { first, last, value }: Candidate, form: Form): void {
+  const { kind, words, spoken, digits, own, isPlain, shape, access } = form;
+  const on = (name: FormName, is: boolean) => {
+    if (is) sink.add(FORM[name]);
   };
-  const isSingle = count === 1;
-  const isPlain = isSingle && PLAIN.test(value);
-  const shape = isSingle && !isPlain ? shapeOf(value) : 0;
-  const access = isSingle && !isPlain ? accessShape(value) : 0;
-  const kind = kindOf(value, count, spoken, Math.max(shape, access));
-  features.add(KIND + kind);
-  features.add(SHAPE + shapeIndex(shape));
-  features.add(ACCESS + shapeIndex(access));
-  features.add(LENGTH_BY_KIND[kind]! + lengthIndex(value.length));
-  const digits = value.match(/\p{Nd}/gu)?.length ?? 0;
-  features.add(DIGITS + Math.min(7, digits));
-  features.add(WORDS + Math.min(14, count));
-  features.add(SPOKEN + Math.min(8, spoken));
-  if (isSingle) features.bits(AT.value, own);
-  else addPhrase(features, talk, first, last, spoken);
+  sink.add(KIND + kind);
+  sink.add(SHAPE + shapeIndex(shape));
+  sink.add(ACCESS + shapeIndex(access));
+  sink.add(LENGTH_BY_KIND[kind]! + lengthIndex(value.length));
+  sink.add(DIGITS + Math.min(7, digits));
+  sink.add(WORDS + Math.min(14, words));
+  sink.add(SPOKEN + Math.min(8, spoken));
+  if (words === 1) sink.bits(AT.value, own);
+  else addPhrase(sink, talk, first, last, spoken);
   on('own topic', own !== 0);
-  if (isSingle && !isPlain) {
-    const strength = passwordStrength(value);
-    if (strength !== undefined) features.add(FLAG[strength]);
-    on('personal', isPersonalToken(value));
-    on('no secret anywhere', isNoSecretAnywhere(value));
-    on('placeholder', isPlaceholder(value));
-  }
-  if (isPlain) {
-    on('placeholder', isPlaceholder(value));
-    on('said of passwords', isSaidOfPassword(value));
-    on('chosen word', isChosenWord(value));
-    on('technical', isTechnicalWord(value));
-    on('vowels missing', /^[a-z]+$/i.test(value) && !/[aeiouy]/i.test(value));
-  }
-  on('year', /^(?:19|20)\d\d$/.test(value));
-  on('round', /000?$/.test(value));
-  on('leading zero', /^0\d/.test(value));
-  on('one digit repeated', /^(\d)\1+$/.test(value));
   on('capital', /\p{Lu}/u.test(value));
   on('small', /\p{Ll}/u.test(value));
   on('first capital', /^\p{Lu}/u.test(value));
+  on('beyond ascii', /[^\x20-\x7e]/.test(value));
+  if (isPlain) {
+    on('vowels missing', /^[a-z]+$/i.test(value) && !/[aeiouy]/i.test(value));
+    on('camel case', CAMEL_CASE.test(value));
+    return;
+  }
   on('password mark', /[!@#$%&*?]/.test(value));
   on('hyphen', value.includes('-'));
   on('underscore', value.includes('_'));
   on('dot', value.includes('.'));
   on('slash', value.includes('/'));
-  on('beyond ascii', /[^\x20-\x7e]/.test(value));
+  on('ends with a mark', /[!?#*$]$/.test(value));
+  if (words === 1) {
+    on('file', FILE.test(value));
+    on('camel case', CAMEL_CASE.test(value));
+  }
+  if (digits === 0) return;
+  on('year', /^(?:19|20)\d\d$/.test(value));
+  on('round', /000?$/.test(value));
+  on('leading zero', /^0\d/.test(value));
+  on('one digit repeated', /^(\d)\1+$/.test(value));
   on('ends with a digit', /\d$/.test(value));
   on('begins with a digit', /^\d/.test(value));
   on('word and digits', /^\p{L}+\d{1,4}$/u.test(value));
   on('name and number', /^[a-z]+[-_]?\d{1,2}$/.test(value));
-  on('file', FILE.test(value));
   on('version', VERSION.test(value));
-  on('camel case', /^[a-z]+(?:[A-Z][a-z]+)+\d?$/.test(value));
   on('date or time', DATE_OR_TIME.test(value));
-  on('ends with a mark', /[!?#*$]$/.test(value));
-  return kind;
+}
+
+/** What {@link addJudgement} can add for a plain word, and for any other one. */
+export const JUDGED_WORD: readonly FormName[] = [
+  'placeholder',
+  'said of passwords',
+  'chosen word',
+  'technical',
+];
+export const JUDGED_TOKEN: readonly FormName[] = [
+  'chosen',
+  'made',
+  'marked',
+  'personal',
+  'no secret anywhere',
+  'placeholder',
+];
+
+/** Adds what the word lists and rules of other detectors say of a single word. */
+export function addJudgement(sink: Sink, value: string, { words, isPlain }: Form): void {
+  if (words > 1) return;
+  const on = (name: FormName, is: boolean) => {
+    if (is) sink.add(FORM[name]);
+  };
+  on('placeholder', isPlaceholder(value));
+  if (isPlain) {
+    on('said of passwords', isSaidOfPassword(value));
+    on('chosen word', isChosenWord(value));
+    on('technical', isTechnicalWord(value));
+    return;
+  }
+  const strength = passwordStrength(value);
+  if (strength !== undefined) sink.add(FORM[strength]);
+  on('personal', isPersonalToken(value));
+  on('no secret anywhere', isNoSecretAnywhere(value));
 }

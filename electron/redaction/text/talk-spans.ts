@@ -147,23 +147,23 @@ export function backOf(text: string, start: number, end: number): number {
   return at;
 }
 
-const NEW_LINE = 10;
-/** What stands between two words. */
-export const GAP = { endsSentence: 1, endsLine: 2 } as const;
-
-/** Judges the characters from `from` up to a word. */
-export function readGap(text: string, from: number, to: number): number {
-  let gap = 0;
+/** True where a sentence ends between two words: after the first one, from its last character on. */
+export function endsSentence(text: string, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === NEW_LINE) gap |= GAP.endsSentence | GAP.endsLine;
-    const bits = classOf(code);
-    if ((bits & ENDS_SENTENCE) !== 0) gap |= GAP.endsSentence;
-    else if (
-      (bits & ENDS_BEFORE_BLANK) !== 0 &&
-      (at + 1 === to || (classOf(text.charCodeAt(at + 1)) & IS_BLANK) !== 0)
-    )
-      gap |= GAP.endsSentence;
+    const bits = classOf(text.charCodeAt(at));
+    if ((bits & ENDS_SENTENCE) !== 0) return true;
+    const endsWord = at + 1 === to || (classOf(text.charCodeAt(at + 1)) & IS_BLANK) !== 0;
+    if ((bits & ENDS_BEFORE_BLANK) !== 0 && endsWord) return true;
   }
-  return gap;
+  return false;
 }
+
+/** True where nothing but one blank stands between two words, and no mark at the end of the first one. */
+export const areBeside = (
+  text: string,
+  one: { end: number; kinds: number },
+  other: { start: number },
+): boolean =>
+  other.start === one.end + 1 &&
+  text.charCodeAt(one.end) === BLANK &&
+  (one.kinds & (HAS.notPlain | HAS.hyphen)) === 0;

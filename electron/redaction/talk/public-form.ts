@@ -1,0 +1,38 @@
+/** Forms of public things, each with an example. */
+const FORMS: readonly RegExp[] = [
+  // A date of a standard, a date: `Draft_2019_09`, `29-Jul-2003`.
+  /^(?:[A-Za-z]+_)?\d{4}[-_]\d{2}(?:[-_]\d{2})?$|^\d{1,2}-[A-Z][a-z]{2}-\d{4}$/,
+  // A licence, a standard: `BSD-3-Clause`, `POSIX.1-2008`.
+  /^(?:BSD|L?GPL|AGPL|MPL|EPL|CC)-[\w.-]+$|^(?:POSIX|IEEE|ISO|IEC|SUS|XPG|ANSI|ITU|ECMA|DIN|FIPS|NIST|SVID)[-.:/v\d]+$/i,
+  // A generated name, members of an address: `Logger$1`, `a=1&b=2`.
+  /^\w+\$\d{1,2}$|&\w+=|=\w+&/,
+  // The path of a drawing, and one of a file: `0-.92-.6H13a1`, `/dev/urandom`.
+  /^(?=.*(?:-\.\d|\.\d+[.-]))[\d.,achlmqstvz-]+$|^\/(?:[\w.-]+\/)+[\w.-]+$/i,
+  // An app of a service, an id of Slack: `C0SWSC05YE5`.
+  /^(?:[A-Za-z]+-){2}(?:PRD|SBX)-|^[BCDFGTUW]0[A-Z\d]{8,10}$/,
+  // A variable, a secret that is hidden already: `$LC_MESSAGES`, `sk-****Xy4A`.
+  /^\$[A-Z_]+$|\*{4}|[•●]{4}/,
+  // An amount: `100Gbit`, `IT500-150Ah`, `64-Bit-Rechner`.
+  /^(?:[A-Za-z]{1,4}\d{1,4}-)?\d+(?:[.,]\d+)?(?:[kmgt]?(?:bit|bps|i?b|hz|ah|wh?|va?))$|^\d{1,3}-(?:bit|бит|біт)/iu,
+  // A machine, the id of a message: `registry.acme.dev`, `0GK500B4@mail.example.com`.
+  /^(?:[a-z][a-z\d-]*\.)+(?:com|net|org|io|dev|app|cloud|local|test|internal|example)$/,
+  /^[\w.+-]+@(?:[\w-]+\.){2,}[a-z]+$/,
+];
+
+const REACH = 64;
+/** A digest, or an id that an option names, stands behind: `sha256/X`, `--room-id X`. */
+const BEFORE_PUBLIC = /sha-?(?:1|256|384|512)[-/:=]$|--[\w-]*-(?:ids?|arns?)[ =]["']?$/i;
+
+/** The port of a machine: `nas.local:5001`. */
+const PORT = /^\d{2,5}$/;
+const BEFORE_PORT = /(?:\.[a-z]{2,}|localhost|\d):$/i;
+
+/** True for a value that names a public thing by its form, or by what stands right before it. */
+export function isPublic(text: string, start: number, value: string): boolean {
+  if (FORMS.some((form) => form.test(value))) return true;
+  const end = start + value.length;
+  // A reference to a value: `{palette.rose.700}`.
+  if (text[start - 1] === '{' && text[end] === '}' && value.includes('.')) return true;
+  const before = text.slice(Math.max(0, start - REACH), start);
+  return BEFORE_PUBLIC.test(before) || (PORT.test(value) && BEFORE_PORT.test(before));
+}
