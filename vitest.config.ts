@@ -12,6 +12,7 @@ const LONG = [
   'test/linear-time/**',
   'bench/redaction/{linear-time,nothing-leaks}.test.ts',
   'test/faults/{hostile-inputs,restart-under-load}.test.ts',
+  'electron/recover/{all-losses,hostile-places}.test.ts',
   // Fresh environments with the SDKs.
   'test/snippets.test.ts',
 ];

@@ -62,6 +62,11 @@ const LONG_TESTS: Readonly<Record<string, LongTest>> = {
     env: { PLINTH_FUZZ_REQUESTS: '4000' },
     folders: ['electron/listener/', 'shared/'],
   },
+  // Every way to lose a file, and hostile repositories and folders.
+  recover: {
+    commands: [vitest('electron/recover')],
+    folders: ['electron/recover/', 'electron/git/'],
+  },
   // Both tools that package the app, their installers, the npm package of the host, and the app from its sources.
   packaging: {
     commands: [

@@ -8,6 +8,7 @@ import { integrationChannels } from './control/integrations.ts';
 import { ReceiptFilter, receiptChannels } from './control/receipts.ts';
 import { recordChannels } from './control/record.ts';
 import { recordingChannels } from './control/recording.ts';
+import { recoverChannels } from './control/recover.ts';
 import type { ControlFailure } from './failure.ts';
 import { MAX_KEPT_TEXT_LENGTH } from './limits.ts';
 import { Finding } from './receipt.ts';
@@ -42,6 +43,7 @@ export const control = {
   ...bridgeChannels,
   ...recordChannels,
   ...incidentChannels,
+  ...recoverChannels,
 
   'sample.call': channel(
     Type.Object(

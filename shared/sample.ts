@@ -10,6 +10,7 @@ export const SAMPLE_CHANNELS = [
   'stats.query',
   'projects.list',
   'files.list',
+  'recover.list',
   'secrets.list',
   'problems.list',
   'integrations.list',

@@ -28,6 +28,8 @@ export interface Cell {
   arguments(session: HarnessSession, own: HarnessCells, prompt: string): string[] | undefined;
   /** What is typed. */
   prompt?: string;
+  /** What is typed while the agent works. */
+  meanwhile?: string;
   wanted: Wanted;
   /** What became of the command. Not every harness tells it, but none may tell another outcome. */
   outcome?: Outcome;
@@ -94,6 +96,14 @@ export const CELLS: readonly Cell[] = [
     steps: () => usual,
     arguments: (_session, own) => (own.terminal === undefined ? undefined : [...own.terminal]),
     wanted: { 'prompt.submitted': 1, 'tool.before_use': 2, 'command.before_run': 1, 'file.changed': 1 },
+  },
+  {
+    // Somebody types while a command runs.
+    name: 'typing',
+    steps: () => [{ kind: 'shell', command: `${PRINT}; sleep 8` }, { kind: 'write' }],
+    arguments: (_session, own) => (own.terminal === undefined ? undefined : [...own.terminal]),
+    meanwhile: `And then, ${TYPED} again`,
+    wanted: { 'prompt.submitted': 2, 'tool.before_use': 2, 'command.before_run': 1, 'file.changed': 1 },
   },
   {
     // Both connections: the same actions by hooks and by telemetry, in one session.

@@ -109,14 +109,17 @@ async function inTerminal(
   collector: Collector,
   session: HarnessSession,
   words: readonly string[],
-  { prompt, since }: { prompt: string; since: string },
+  { prompt, meanwhile, since }: { prompt: string; meanwhile: string | undefined; since: string },
 ): Promise<Outcome> {
   const isDone = async () => {
     const { receipts } = await collector.call('receipts.query', { filter: { since }, limit: 50 });
-    return receipts.some(({ event }) => event === 'file.changed');
+    const prompts = receipts.filter(({ event }) => event === 'prompt.submitted').length;
+    return (
+      receipts.some(({ event }) => event === 'file.changed') && prompts > Number(meanwhile !== undefined)
+    );
   };
   const { project: cwd, environment: env } = session;
-  const output = await typeIntoTerminal([session.program, ...words], { cwd, env, prompt, isDone });
+  const output = await typeIntoTerminal([session.program, ...words], { cwd, env, prompt, meanwhile, isDone });
   return { status: 0, output, ms: 0 };
 }
 
@@ -160,9 +163,10 @@ async function runCell(
     const { status } = await session.bridge('connect', run.harness);
     const second = cell.name === 'connected' ? await connectSecond(session, own) : undefined;
     const since = new Date().toISOString();
-    const isTyped = cell.name === 'terminal';
+    const isTyped = cell.name === 'terminal' || cell.meanwhile !== undefined;
+    if (isTyped) own.prepareTerminal?.(session.home, session.project);
     const first = isTyped
-      ? await inTerminal(collector, session, words, { prompt, since })
+      ? await inTerminal(collector, session, words, { prompt, meanwhile: cell.meanwhile, since })
       : await session.start(words, variables);
     const outcomes: Outcome[] = [first];
     const more = cell.again?.(own, prompt);
@@ -173,7 +177,10 @@ async function runCell(
     const { receipts } = await collector.call('receipts.export', { filter: { since }, limit: 200 });
     const both =
       telemetryName === undefined ? undefined : await bothRoutes(collector, telemetryName, receipts);
-    const problems = [...problemsOf(run, cell, [prompt], receipts), ...plantedBelow(collector.dataDir)];
+    const problems = [
+      ...problemsOf(run, cell, cell.meanwhile === undefined ? [prompt] : [prompt, cell.meanwhile], receipts),
+      ...plantedBelow(collector.dataDir),
+    ];
     if (process.env.PLINTH_E2E_TRACE !== undefined)
       for (const { event, data, flags, integration } of receipts)
         console.error(integration.name, event, JSON.stringify(data), flags.join());

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { HarnessId } from '../../shared/bridge.ts';
+import { KEY } from './harness-runs.ts';
 
 /** What the rows of `docs/bridges.md` need to know of one harness, beside its usual session. */
 export interface HarnessCells {
@@ -24,6 +25,8 @@ export interface HarnessCells {
   telemetry?: true | ((home: string, endpoint: string, token: string) => void);
   /** Words of the command that opens its terminal interface. */
   terminal?: readonly string[];
+  /** Answers the questions that it asks before it takes a prompt, for a project. */
+  prepareTerminal?: (home: string, project: string) => void;
   /** The connection by its telemetry, beside that by hooks. */
   connected?: { harness: HarnessId; settings: string };
   /** The prompt as the harness passes it on. */
@@ -66,6 +69,14 @@ const openCode = (settings: string): HarnessCells => ({
 
 export const HARNESS_CELLS: Partial<Record<HarnessId, HarnessCells>> = {
   'claude-code': {
+    terminal: ['--permission-mode', 'acceptEdits', '--allowedTools', 'Bash,Write'],
+    prepareTerminal: (home, project) =>
+      change(join(home, '.claude.json'), (settings) => {
+        settings.hasCompletedOnboarding = true;
+        // It remembers the last characters of a key that the user approved.
+        settings.customApiKeyResponses = { approved: [KEY.slice(-20)], rejected: [] };
+        settings.projects = { [project]: { hasTrustDialogAccepted: true } };
+      }),
     agent: 'general-purpose',
     // By default the model must search for such a tool first.
     mcpVariables: { ENABLE_TOOL_SEARCH: 'false' },

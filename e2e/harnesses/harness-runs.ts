@@ -27,7 +27,7 @@ function put(path: string, content: unknown): void {
   writeFileSync(path, typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`);
 }
 
-const KEY = 'scripted-model-needs-no-key';
+export const KEY = 'scripted-model-needs-no-key';
 
 /** Settings of OpenCode and of Kilo, which is made from it. */
 const openCodeSettings = (modelUrl: string) => ({
@@ -65,7 +65,7 @@ export const HARNESS_RUNS: readonly HarnessRun[] = [
   {
     harness: 'codex',
     package: '@openai/codex',
-    version: '0.169.0',
+    version: '0.171.0',
     executable: 'codex',
     prepare(home, modelUrl) {
       put(

@@ -267,3 +267,34 @@ test.describe('in the introduction', () => {
     await expect(app.activity.rows).toHaveCount(1);
   });
 });
+
+test('a refused command says so where it is listed, in its details and in the story', {
+  tag: '@headless',
+}, async ({ app, host, page }) => {
+  installClaudeCode(host.home);
+  await host.call('bridges.connect', { harness: 'claude-code' });
+  const credential = readFileSync(join(host.dataDir, 'bridges', 'claude-code.token'), 'utf8');
+  const hook = async (hook_event_name: string) => {
+    const call = { tool_name: 'Bash', tool_input: { command: 'rm -rf build' }, tool_use_id: 'call-1' };
+    const answer = await fetch(`${host.baseUrl}/api/bridges/v1/claude-code`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${credential}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ session_id: 's', cwd: host.home, hook_event_name, ...call }),
+    });
+    expect(answer.status).toBe(202);
+  };
+  await hook('PreToolUse');
+  const { rows, detail } = app.activity;
+  await app.open('activity');
+  await rows.first().click();
+  await expect(detail).toContainText('Nobody reported whether the call ran');
+  await hook('PermissionDenied');
+  // The list is open already.
+  await expect(rows.first()).toContainText('refused');
+  await detail.getByRole('button', { name: messages.receipt.close }).click();
+  await rows.first().click();
+  await expect(detail).toContainText('The call was refused. It did not run.');
+  const { sessions } = await host.call('sessions.query', {});
+  await page.goto(`${page.url().split('#')[0]}#/sessions/${sessions[0]!.key}`);
+  await expect(page.locator('.story__line').filter({ hasText: 'rm -rf build' })).toContainText('refused');
+});

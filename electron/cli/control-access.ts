@@ -27,7 +27,7 @@ const WITHOUT_RECORD =
   /^(?:bridges\.(?:status|preview|connect)|integrations\.generate|recording\.pause|mirror\.on|record\.restore)$/;
 
 /** Channels whose answers end with the last host where none runs. */
-const OF_RECORD = /^(?:receipts|sessions|incidents|stats|changes|retention|bridges|host|record)\./;
+const OF_RECORD = /^(?:receipts|sessions|incidents|stats|changes|recover|retention|bridges|host|record)\./;
 
 const isReading = (channel: string, params: object): boolean =>
   READING.test(channel) || (WITH_DRY_RUN.test(channel) && 'dryRun' in params && params.dryRun === true);

@@ -68,7 +68,7 @@ test('a copy is written beside its original, once, for this user alone', async (
   expect(readFileSync(target, 'utf8')).toBe('first\n');
   if (process.platform !== 'win32') expect(statSync(target).mode & 0o777).toBe(0o600);
   const again = await recover('get', String(first), 'src/app.ts');
-  expect(again).toMatchObject({ status: 1, stderr: expect.stringContaining('exists') });
+  expect(again).toMatchObject({ status: 1, stderr: expect.stringContaining('is there already') });
   expect((await recover('get', '99', 'src/app.ts')).status).toBe(1);
   rmSync(target);
 });
@@ -107,6 +107,8 @@ test('without a path, it lists what agents reported as lost, and opens nothing',
     };
     writeFileSync(join(root, 'here.txt'), '');
     await report('rm -rf src/app.ts "$DIR/x" && git reset --hard');
+    await report('node clean.js && ssh host ./clean.sh');
+    await report('ssh host rm -rf away.txt');
     await report('echo a > here.txt; rm build/*.o; echo "rm nothing.txt"');
     await expect
       .poll(async () => (await host.control('receipts.count', { filter: { notable: 'deletes' } })).count, {
@@ -116,6 +118,7 @@ test('without a path, it lists what agents reported as lost, and opens nothing',
     const { stdout } = await runCommand(['recover', '--json'], {
       env: { ...process.env, HOME: home, PLINTH_DATA_DIR: host.dataDir },
     });
+    expect(JSON.parse(stdout)).toMatchObject({ isCut: false, scripts: 1 });
     const lost = JSON.parse(stdout).lost as { path: string; kind: string; isThere: boolean | null }[];
     const told = lost.map(({ path, kind, isThere }) => [path.replace(root, 'ROOT'), kind, isThere]);
     expect(told.sort()).toEqual(

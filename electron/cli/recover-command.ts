@@ -1,13 +1,26 @@
-import { type FileHandle, lstat, mkdir, open, realpath, statfs } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { Receipt } from '../../shared/receipt.ts';
-import { outcomeWords } from '../../shared/words/coverage.ts';
-import { COPY_SOURCES, copyStays, LOSSES, lossNote, RECOVER_FIRST } from '../../shared/words/recover.ts';
-import type { FileCopy } from '../recover/file-copy.ts';
-import type { FoundCopies } from '../recover/find-copies.ts';
+import { controlFailure, type PlainReason } from '../../shared/failure.ts';
+import type { FileCopy, LostPath } from '../../shared/recover.ts';
+import { failureSentence } from '../../shared/words/failures.ts';
+import {
+  beforeLoss,
+  copyStays,
+  lineDifference,
+  lossWords,
+  noCopy,
+  noteSentence,
+  RECOVER_FIRST,
+  REPORT_IS_BEFORE,
+  SOURCE_NAMES,
+  scriptsRan,
+  stateOfLoss,
+  unreadCopies,
+} from '../../shared/words/recover.ts';
+import type { OpenCopy } from '../recover/file-copy.ts';
+import { SEARCH_COMMAND } from '../recover/search-process.ts';
 import { CommandFailure, EXIT, reportFailure, unwrap, withControl } from './command-output.ts';
+import { ControlAccess } from './control-access.ts';
 import { sessionFilter } from './find-session.ts';
 import { parseInstantOption } from './receipt-filter.ts';
 import { note } from './terminal-notes.ts';
@@ -15,152 +28,108 @@ import { printTable } from './terminal-table.ts';
 import { onOneLine, printable, printJson } from './terminal-text.ts';
 import { shownTime } from './terminal-time.ts';
 
-/** More bytes than this are not written by one command. */
-const MAX_WRITTEN_BYTES = 1_073_741_824;
-
-/** Characters of a name that each file system takes, with a number before it. */
-const LONGEST_NAME = 100;
-
-/** A copy with its number in the list. */
-interface Numbered extends FileCopy {
-  number: number;
-}
-
-function numbered(found: readonly FoundCopies[]): Numbered[] {
-  return found.flatMap(({ copies }) => copies).map((copy, index) => ({ ...copy, number: index + 1 }));
-}
-
-async function look(paths: readonly string[], wanted?: ReadonlySet<string>): Promise<FoundCopies[]> {
-  const { findCopies, isForeign } = await import('../recover/find-copies.ts');
-  const found: FoundCopies[] = [];
-  for (const each of paths) {
-    const path = resolve(each);
-    if (await isForeign(path))
-      throw new CommandFailure(
-        'refused',
-        `${printable(path)} is another user's. Run this command as that user.`,
-        EXIT.refused,
-      );
-    found.push(await findCopies(path, wanted));
-  }
-  return found;
-}
-
-async function printFound(
-  { path, isThere, copies, places, unread, named, failures }: FoundCopies,
-  first: number,
-) {
-  note(`${onOneLine(path)}: ${isThere ? 'something is there now' : 'nothing is there now'}.`);
-  if (copies.length === 0) note(`No copy was found. Plinth looked in ${places} places.`);
-  else {
-    await printTable(
-      ['N', 'COPY', 'SOURCE', 'TIME', 'BYTES', 'SHA-256', 'STAYS', 'WHERE'],
-      copies.map((copy, index) => [
-        String(first + index),
-        copy.kind === 'version' ? `a version of ${onOneLine(copy.path)}` : 'may be it',
-        COPY_SOURCES[copy.source],
-        copy.savedAt === undefined ? 'time unknown' : shownTime(new Date(copy.savedAt).toISOString()),
-        String(copy.bytes),
-        copy.sha256.slice(0, SHOWN_DIGITS),
-        copyStays(copy.source),
-        printable(copy.where),
-      ]),
-    );
-  }
-  if (unread > 0) note(`${unread} more could not be read to the end, so they are not listed.`);
-  for (const sentence of [...named, ...failures]) note(sentence);
-}
 /** Digits of a hash that tell two versions of one file apart. */
 const SHOWN_DIGITS = 12;
 
-/**
- * Writes a file that does not exist yet, for this user alone. Follows no link: no folder of its path below `base` may be one,
- * because an agent could have put it there.
- */
-async function writeNew(path: string, content: Buffer, base = dirname(path)): Promise<void> {
-  const folder = await realpath(dirname(path)).catch(() => undefined);
-  if (folder === undefined)
-    throw new CommandFailure(
-      'not_found',
-      'Its folder is gone. Name a place with --to or --write.',
-      EXIT.refused,
-    );
-  const status = await lstat(dirname(path));
-  const expected = join(await realpath(base), relative(base, dirname(path)));
-  if (!status.isDirectory() || folder !== expected)
-    throw new CommandFailure('refused', 'Its folder is a link. Name a place with --to.', EXIT.refused);
-  let file: FileHandle;
+/** 128 and the number of the signal, as shells expect it. */
+const EXIT_INTERRUPTED = 130;
+
+// What looks for copies would cost every other command its loading time.
+const loadSearch = () => import('../recover/find-copies.ts');
+type Search = Parameters<Parameters<Awaited<ReturnType<typeof loadSearch>>['withCopies']>[2]>[0];
+
+const refused = (reason: PlainReason) =>
+  new CommandFailure('refused', failureSentence(controlFailure(reason)), EXIT.refused);
+
+/** Prints a failure. What a copy cannot be written for is one. */
+function report(error: unknown, json: boolean): void {
+  const { reason } = error as { reason?: PlainReason };
+  reportFailure(reason === undefined ? error : refused(reason), json);
+}
+
+/** Returns what agents reported as lost, where a record tells. A person without one wants the file all the same. */
+async function knownLosses(command: Command): Promise<LostPath[]> {
+  const access = new ControlAccess({ dataDir: command.optsWithGlobals<{ dataDir?: string }>().dataDir });
   try {
-    file = await open(path, 'wx', 0o600);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENAMETOOLONG')
-      throw new CommandFailure('refused', 'Its name is too long. Name a place with --to.', EXIT.refused);
-    if (code !== 'EEXIST') throw error;
-    throw new CommandFailure(
-      'refused',
-      `${printable(path)} exists. Name another place with --to.`,
-      EXIT.refused,
-    );
-  }
-  try {
-    await file.writeFile(content);
-    await file.sync();
+    const answer = await access.call('recover.list', {});
+    return answer.ok ? answer.result.lost : [];
+  } catch {
+    return [];
   } finally {
-    await file.close();
+    await access.close();
   }
 }
 
-async function chosen(number: number, paths: readonly string[]): Promise<Numbered & { content: Buffer }> {
-  const copy = numbered(await look(paths)).find((each) => each.number === number);
-  if (copy === undefined)
-    throw new CommandFailure(
-      'not_found',
-      'There is no copy with this number. Run plinth recover with the same paths.',
-      EXIT.refused,
-    );
-  const again = numbered(await look(paths, new Set([copy.sha256])));
-  const content = again.find(({ sha256 }) => sha256 === copy.sha256)?.content;
-  if (content === undefined)
-    throw new CommandFailure(
-      'not_found',
-      'This copy is gone by now. Run plinth recover again.',
-      EXIT.refused,
-    );
-  return { ...copy, content };
+/** Searches for paths, one after the other, and calls `use` while the sources of all of them are open. */
+async function withSearches<T>(
+  paths: readonly string[],
+  lost: readonly LostPath[],
+  use: (searches: Search[]) => Promise<T>,
+): Promise<T> {
+  const [first, ...rest] = paths;
+  if (first === undefined) return use([]);
+  const { isForeign, withCopies } = await loadSearch();
+  const { lossOf } = await import('../recover/lost-paths.ts');
+  const path = resolve(first);
+  if (await isForeign(path)) throw refused('foreign_files');
+  return withCopies(path, lossOf(path, lost), (search) =>
+    withSearches(rest, lost, (others) => use([search, ...others])),
+  );
 }
 
-/** Writes all versions of paths to a new folder, with a list of their originals. */
-async function writeAll(folder: string, paths: readonly string[]): Promise<void> {
-  const copies = numbered(await look(paths));
-  const bytes = copies.reduce((sum, copy) => sum + copy.bytes, 0);
-  const { bavail, bsize } = await statfs(dirname(folder));
-  if (bytes > MAX_WRITTEN_BYTES || bytes > bavail * bsize)
-    throw new CommandFailure(
-      'refused',
-      'That is more than this disk, or one command, takes. Name fewer paths.',
-      EXIT.refused,
-    );
-  note(`${copies.length} copies, ${bytes} bytes, go to ${printable(folder)}.`);
-  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-    throw new CommandFailure(
-      'refused',
-      `${printable(folder)} exists. Name a folder that does not.`,
-      EXIT.refused,
-    );
-  });
-  const kept = numbered(await look(paths, new Set(copies.map(({ sha256 }) => sha256))));
-  const lines: string[] = [];
-  for (const { number, content, ...rest } of kept) {
-    if (content === undefined) continue;
-    const name = `${number}-${basename(rest.path)
-      .replaceAll(/[^\w.-]/g, '_')
-      .slice(-LONGEST_NAME)}`;
-    await writeNew(join(folder, name), content);
-    lines.push(JSON.stringify({ name, ...rest }));
+async function printCopies(copies: readonly FileCopy[], first: number): Promise<void> {
+  await printTable(
+    ['N', 'COPY', 'SOURCE', 'TIME', 'LOSS', 'BYTES', 'LINES', 'SHA-256', 'STAYS', 'WHERE'],
+    copies.map((copy, index) => [
+      String(first + index),
+      copy.kind === 'version' ? `a version of ${onOneLine(copy.path)}` : 'may be it',
+      SOURCE_NAMES[copy.source],
+      copy.savedAt === null ? 'time unknown' : shownTime(copy.savedAt),
+      beforeLoss(copy),
+      String(copy.bytes),
+      lineDifference(copy),
+      copy.sha256.slice(0, SHOWN_DIGITS),
+      copyStays(copy.source),
+      printable(copy.where),
+    ]),
+  );
+}
+
+/** Prints the copies of a path, those that take longer to find after the others. Returns the next number. */
+async function printSearch({ path, isThere, look }: Search, first: number): Promise<number> {
+  note(`${onOneLine(path)}: ${isThere ? 'something is there now' : 'nothing is there now'}.`);
+  let [next, places] = [first, 0];
+  for (const part of ['named', 'unnamed'] as const) {
+    const found = await look(part);
+    if (found.copies.length > 0) await printCopies(found.copies, next);
+    next += found.copies.length;
+    places += found.places;
+    if (found.unread > 0) note(unreadCopies(found.unread));
+    for (const each of found.notes) note(noteSentence(each));
   }
-  await writeNew(join(folder, 'list.jsonl'), Buffer.from(`${lines.join('\n')}\n`));
+  if (next === first) note(noCopy(places));
+  return next;
+}
+
+/** Finds the copy with a number of the list. What the list has after it is not looked for. */
+async function chosen(
+  number: number,
+  searches: readonly Search[],
+): Promise<{ copy: OpenCopy; asked: string }> {
+  let left = number;
+  for (const { path, look } of searches) {
+    for (const part of ['named', 'unnamed'] as const) {
+      const { copies } = await look(part);
+      const copy = copies[left - 1];
+      if (copy !== undefined) return { copy, asked: path };
+      left -= copies.length;
+    }
+  }
+  throw new CommandFailure(
+    'not_found',
+    'There is no copy with this number. Run plinth recover with the same paths.',
+    EXIT.refused,
+  );
 }
 
 interface RecoverOptions {
@@ -170,72 +139,83 @@ interface RecoverOptions {
   since?: string;
 }
 
-/** Receipts of one kind that are read. An older loss is found with --since and --session. */
-const MAX_RECEIPTS = 2000;
-const PAGE = 500;
-
-const isThere = (path: string) =>
-  lstat(path.replace(/^~(?=$|[\\/])/, homedir)).then(
-    () => true,
-    () => false,
-  );
-
 /** Lists what agents reported as deleted, discarded or written over. Looks whether it is there, and opens nothing. */
 const listLost = (command: Command, { session, since }: RecoverOptions): Promise<void> =>
   withControl(command, async (access, { json }) => {
-    // The parser of command lines would cost every other command its loading time.
-    const { LOSING_KINDS, lostPathsOf } = await import('../recover/lost-paths.ts');
-    const chosen = {
+    const { isThere } = await loadSearch();
+    const { expanded } = await import('../recover/lost-paths.ts');
+    const filter = {
       ...(session === undefined ? {} : await sessionFilter(access, session)),
       ...(since === undefined ? {} : { since }),
     };
-    const receipts: Receipt[] = [];
-    for (const notable of LOSING_KINDS) {
-      let cursor: string | undefined;
-      let read = 0;
-      do {
-        const asked = {
-          filter: { ...chosen, notable },
-          limit: PAGE,
-          ...(cursor === undefined ? {} : { cursor }),
-        };
-        const page = unwrap(await access.call('receipts.export', asked));
-        receipts.push(...page.receipts);
-        read += page.receipts.length;
-        cursor = page.nextCursor ?? undefined;
-      } while (cursor !== undefined && read < MAX_RECEIPTS);
-    }
-    const lost = await Promise.all(
-      lostPathsOf(receipts.toSorted((a, b) => (a.occurredAt < b.occurredAt ? -1 : 1))).map(async (each) => ({
+    const { lost, isCut, scripts } = unwrap(await access.call('recover.list', filter));
+    const stated = await Promise.all(
+      lost.map(async (each) => ({
         ...each,
-        isThere: each.isResolved && !each.isPattern ? await isThere(each.path) : null,
+        isThere: each.isResolved && !each.isPattern ? await isThere(expanded(each.path)) : null,
       })),
     );
     if (json === true) {
-      printJson({ lost });
+      printJson({ lost: stated, isCut, scripts });
       return;
     }
     for (const sentence of RECOVER_FIRST) note(sentence);
     if (lost.length === 0) note('No report says that a file was deleted, discarded or written over.');
     else {
       await printTable(
-        ['REPORTED', 'BY', 'WHAT', 'NOW', 'PATH'],
-        lost.map((each) => [
+        ['REPORTED', 'BY', 'WHAT', 'NOW', 'PATH', 'COMMAND'],
+        stated.map((each) => [
           shownTime(each.at),
           printable(each.integration),
-          LOSSES[each.kind] + (each.outcome === null ? '' : ` (${outcomeWords[each.outcome]})`),
-          each.isThere === null ? lossNote(each) : each.isThere ? 'is there' : 'is gone',
+          lossWords(each),
+          stateOfLoss(each, each.isThere),
           printable(each.path) + (each.isContentsUnknown ? ' (contents unknown)' : ''),
+          each.command ?? '',
         ]),
       );
-      note(
-        'A report comes before the act: without an outcome, the command may have been refused. To look for copies: plinth recover PATH',
-      );
+      note(`${REPORT_IS_BEFORE} To look for copies: plinth recover PATH`);
     }
+    if (scripts > 0) note(scriptsRan(scripts));
+    if (isCut) note('Older reports were not read. To read those of a time or a session: --since, --session');
   });
 
-/** Adds `plinth recover`. */
+async function lookFor(paths: readonly string[], { json, write }: RecoverOptions, command: Command) {
+  for (const sentence of RECOVER_FIRST) note(sentence);
+  const lost = await knownLosses(command);
+  if (write !== undefined) {
+    const { writeAll } = await import('../recover/write-copy.ts');
+    const folder = resolve(write);
+    await withSearches(paths, lost, async (searches) => {
+      const copies: OpenCopy[] = [];
+      for (const { lookInAll } of searches) copies.push(...(await lookInAll()).copies);
+      await writeAll(copies, folder, (bytes) =>
+        note(`${copies.length} copies, ${bytes} bytes, go to ${printable(folder)}.`),
+      );
+    });
+    return;
+  }
+  let next = 1;
+  const printed: object[] = [];
+  for (const each of paths) {
+    await withSearches([each], lost, async ([search]) => {
+      if (json !== true) {
+        next = await printSearch(search!, next);
+        return;
+      }
+      const { path, isThere, lookInAll } = search!;
+      // Functions are no JSON, so a copy is printed without the one that reads it.
+      printed.push({ path, isThere, ...(await lookInAll()) });
+    });
+  }
+  if (json === true) printJson({ paths: printed });
+  else if (next > 1) note('To write one beside its original: plinth recover get N PATH…');
+}
+
+/** Adds `plinth recover`, and the hidden command that answers the host. */
 export function addRecoverCommand(program: Command): void {
+  program.command(SEARCH_COMMAND, { hidden: true }).action(async () => {
+    await (await import('../recover/answer-search.ts')).answerSearch();
+  });
   const recover = program
     .command('recover')
     .description('find copies of files that are gone; needs no host and no record, and writes nothing')
@@ -250,31 +230,13 @@ export function addRecoverCommand(program: Command): void {
     .action(async (paths: string[], options: RecoverOptions, command: Command) => {
       if (paths.length === 0) return listLost(command, options);
       try {
-        for (const sentence of RECOVER_FIRST) note(sentence);
-        if (options.write !== undefined) {
-          await writeAll(resolve(options.write), paths);
-          return;
-        }
-        const found = await look(paths);
-        if (options.json === true) {
-          printJson({
-            paths: found.map(({ copies, ...rest }) => ({
-              ...rest,
-              copies: copies.map(({ content: _, ...copy }) => copy),
-            })),
-          });
-          return;
-        }
-        let first = 1;
-        for (const each of found) {
-          await printFound(each, first);
-          first += each.copies.length;
-        }
-        if (first > 1) note('To write one beside its original: plinth recover get N PATH…');
+        await lookFor(paths, options, command);
       } catch (error) {
-        reportFailure(error, options.json === true);
+        report(error, options.json === true);
       }
     });
+  // Its git and its temporary folder end with it.
+  recover.hook('preAction', () => void process.once('SIGINT', () => process.exit(EXIT_INTERRUPTED)));
   recover
     .command('get')
     .description('write one copy to a new file: beside the original as FILE.recovered, or to --to')
@@ -285,18 +247,15 @@ export function addRecoverCommand(program: Command): void {
     .action(async (number: string, paths: string[], { to }: { to?: string }, command: Command) => {
       const json = command.optsWithGlobals<{ json?: boolean }>().json === true;
       try {
-        const copy = await chosen(Number(number), paths);
-        const target = to === undefined ? `${copy.path}.recovered` : resolve(to);
-        const asked = paths.map((each) => resolve(each)).find((each) => target.startsWith(each));
-        await writeNew(
-          target,
-          copy.content,
-          to === undefined && asked !== undefined ? dirname(asked) : undefined,
-        );
-        if (json) printJson({ written: target, bytes: copy.bytes, sha256: copy.sha256 });
-        else note(`${copy.bytes} bytes were written to ${printable(target)}.`);
+        const { bringBack } = await import('../recover/write-copy.ts');
+        await withSearches(paths, [], async (searches) => {
+          const { copy, asked } = await chosen(Number(number), searches);
+          const written = await bringBack(copy, asked, to === undefined ? undefined : resolve(to));
+          if (json) printJson({ written, bytes: copy.bytes, sha256: copy.sha256 });
+          else note(`${copy.bytes} bytes were written to ${printable(written)}.`);
+        });
       } catch (error) {
-        reportFailure(error, json);
+        report(error, json);
       }
     });
 }

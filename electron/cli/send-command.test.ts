@@ -41,7 +41,8 @@ describe('plinth send', { timeout: LONG_MS }, () => {
       data: { destination: 'anthropic', cwd: folder() },
     });
     expect(JSON.stringify(prompt)).not.toContain(SECRET);
-    expect(prompt.redaction.findings).toHaveLength(1);
+    // A home folder is a finding, too.
+    expect(prompt.redaction.findings.filter(({ rule }) => rule === 'stripe-key')).toHaveLength(1);
 
     const large = `echo ${'a'.repeat(40_000)}`;
     const command = await receipt((await sent(['command', '-'], large)).receiptId);

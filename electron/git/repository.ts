@@ -1,3 +1,4 @@
+import { type Dirent, rmSync } from 'node:fs';
 import {
   copyFile,
   lstat,
@@ -25,8 +26,9 @@ const HARMLESS =
   /^core\.(?:autocrlf|eol|safecrlf|filemode|ignorecase|symlinks|precomposeunicode|checkstat|trustctime|longpaths)$/;
 /** A file that names another folder holds a path. */
 const MAX_POINTER_BYTES = 8192;
+const MAX_CONFIG_BYTES = 1_048_576;
 
-interface Places {
+export interface Places {
   /** The top of the working tree. */
   root: string;
   gitDir: string;
@@ -82,18 +84,22 @@ async function isOwn({ root, gitDir, commonDir }: Places): Promise<boolean> {
   return false;
 }
 
-/** Returns whether all objects and the index are in the git folder itself. */
-async function isWhole({ gitDir, commonDir }: Places): Promise<boolean> {
+/** Returns whether all objects and the index are in the git folder itself, or else in the folder of objects `lender`. */
+async function isWhole({ gitDir, commonDir }: Places, lender?: string): Promise<boolean> {
   const objects = join(commonDir, 'objects');
   if ((await real(objects)) !== objects) return false;
-  const within = [objects, join(objects, 'pack')].map((folder) => readdir(folder, { withFileTypes: true }));
-  const entries = (await Promise.all(within.map((each) => each.catch(() => [])))).flat();
-  // A link would lead to the objects of another repository.
-  if (entries.some((entry) => entry.isSymbolicLink())) return false;
-  const borrowed = ['alternates', 'http-alternates'].map((name) =>
-    lstat(join(objects, 'info', name)).catch(() => undefined),
-  );
-  if ((await Promise.all(borrowed)).some((status) => status !== undefined)) return false;
+  const entriesIn = (folder: string) => readdir(folder, { withFileTypes: true }).catch(() => []);
+  const top = await entriesIn(objects);
+  // A link would lead to the objects of another repository, and git would wait for a pipe.
+  const isPlain = (entry: Dirent) => entry.isFile() || entry.isDirectory();
+  if (!top.every(isPlain)) return false;
+  for (const { name } of top.filter((entry) => /^(?:[0-9a-f]{2}|pack|info)$/.test(entry.name)))
+    if (!(await entriesIn(join(objects, name))).every(isPlain)) return false;
+  for (const name of ['alternates', 'http-alternates']) {
+    const file = join(objects, 'info', name);
+    const isThere = (await lstat(file).catch(() => undefined)) !== undefined;
+    if (isThere && (lender === undefined || (await pointer(file)) !== lender)) return false;
+  }
   const index = await lstat(join(gitDir, 'index')).catch(() => undefined);
   return index === undefined || index.isFile();
 }
@@ -158,26 +164,69 @@ async function writeOwnGitDir(
   for (const name of shared) await copyRegular(gitDir, own, name);
 }
 
+interface Opened {
+  places: Places & { format: string };
+  /** The commit of the working tree, or an empty text. */
+  head: string;
+  settings: readonly string[];
+  /** The folder in which git starts. */
+  top: string;
+}
+
 /** Opens the working tree that contains a folder for the time of `use`. Throws {@link GitRefused}. */
-export async function withRepository<T>(
-  folder: string,
+export const withRepository = <T>(folder: string, use: (repository: Repository) => Promise<T>): Promise<T> =>
+  withOwnGitDir(async (startIn) => {
+    const places = await findPlaces(folder, startIn);
+    const { root } = places;
+    const asked = ['-C', root, 'rev-parse', '--quiet', '--verify', 'HEAD'];
+    const head = await runGit(asked, { startIn }).catch(() => '');
+    return { places, head, settings: await harmlessSettings(root, startIn), top: root };
+  }, use);
+
+/**
+ * Opens a git folder whose working tree may be gone, for the time of `use`. Only its objects, its index and its names are
+ * read. Its objects may borrow from the folder of objects `lender`. Throws {@link GitRefused}.
+ */
+export const withGitFolder = <T>(
+  places: Places,
+  lender: string | undefined,
+  use: (repository: Repository) => Promise<T>,
+): Promise<T> =>
+  withOwnGitDir(async (startIn) => {
+    const { gitDir, commonDir } = places;
+    const status = await stat(gitDir).catch(() => undefined);
+    const isOwn = status?.isDirectory() === true && status.uid === (process.getuid?.() ?? status.uid);
+    const isReal = (await real(gitDir)) === gitDir && (await real(commonDir)) === commonDir;
+    if (!isOwn || !isReal || !(await isWhole(places, lender))) throw new GitRefused('git_elsewhere');
+    const format = /^\s*objectformat\s*=\s*sha256\s*$/im.test(await configOf(commonDir)) ? 'sha256' : 'sha1';
+    return { places: { ...places, format }, head: '', settings: [], top: startIn };
+  }, use);
+
+/** Reads the configuration of a git folder as a text. Git would follow what it includes. */
+export async function configOf(gitDir: string): Promise<string> {
+  const file = join(gitDir, 'config');
+  const status = await lstat(file).catch(() => undefined);
+  return status?.isFile() === true && status.size <= MAX_CONFIG_BYTES ? readFile(file, 'utf8') : '';
+}
+
+async function withOwnGitDir<T>(
+  open: (startIn: string) => Promise<Opened>,
   use: (repository: Repository) => Promise<T>,
 ): Promise<T> {
   const temporary = await mkdtemp(join(tmpdir(), 'plinth-git-'));
+  const remove = () => rmSync(temporary, { recursive: true, force: true });
+  // The process can end in between.
+  process.once('exit', remove);
   try {
     const startIn = join(temporary, 'empty');
     const own = join(temporary, 'git');
     await mkdir(startIn);
-    const places = await findPlaces(folder, startIn);
+    const { places, head, settings, top } = await open(startIn);
     const { root, gitDir, commonDir } = places;
-    const head = await runGit(['-C', root, 'rev-parse', '--quiet', '--verify', 'HEAD'], { startIn }).catch(
-      () => '',
-    );
-    const settings = await harmlessSettings(root, startIn);
     await writeOwnGitDir(own, places, head);
     const variables = {
       GIT_DIR: own,
-      GIT_WORK_TREE: root,
+      GIT_WORK_TREE: top,
       GIT_INDEX_FILE: join(gitDir, 'index'),
       GIT_OBJECT_DIRECTORY: join(commonDir, 'objects'),
       GIT_CONFIG_GLOBAL: join(own, 'config'),
@@ -189,14 +238,14 @@ export async function withRepository<T>(
       gitDir,
       commonDir,
       git: (args, input) =>
-        runGit([...settings, '-C', root, ...args], { ...call, ...(input !== undefined && { input }) }),
+        runGit([...settings, '-C', top, ...args], { ...call, ...(input !== undefined && { input }) }),
       bytes: (args, input) =>
-        runGitForBytes([...settings, '-C', root, ...args], {
+        runGitForBytes([...settings, '-C', top, ...args], {
           ...call,
           ...(input !== undefined && { input }),
         }),
       check: async (args) =>
-        (await runGitForBytes([...settings, '-C', root, ...args], { ...call, withFaults: true })).toString(
+        (await runGitForBytes([...settings, '-C', top, ...args], { ...call, withFaults: true })).toString(
           'utf8',
         ),
       nameCommits: (refs) => {
@@ -207,6 +256,7 @@ export async function withRepository<T>(
       },
     });
   } finally {
+    process.off('exit', remove);
     await rm(temporary, { recursive: true, force: true });
   }
 }

@@ -92,7 +92,12 @@ export async function runGitForBytes(args: readonly string[], call: GitCall): Pr
       windowsHide: true,
       env: { ...ownVariables(), ...SAFE_VARIABLES, ...variables },
     });
-    running.child.stdin?.on('error', () => {}).end(input);
+    const { child } = running;
+    // A process that ends would leave a git behind that reads on.
+    const end = () => void child.kill('SIGKILL');
+    process.once('exit', end);
+    child.once('close', () => process.off('exit', end));
+    child.stdin?.on('error', () => {}).end(input);
     return (await running).stdout;
   } catch (error) {
     const { code, killed, stdout, stderr = '' } = error as Failed;

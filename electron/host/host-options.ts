@@ -17,6 +17,8 @@ export interface HostOptions {
   useKeychain: boolean;
   /** Module of the receipt worker; its place depends on the bundler. */
   receiptWorker: URL;
+  /** The program, and its first arguments, that runs the command line of this version. */
+  commandLine: readonly string[];
   /** Folder of the packed SDKs. */
   sdkFolder: string;
   /** A thread that has loaded this module and waits for its data. Used once. */

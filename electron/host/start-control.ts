@@ -28,6 +28,7 @@ export function createControl(
   const { faults, receipts, integrations, settings, witness, anchors } = stores;
   const handlers = createHostHandlers({
     dataDir: options.dataDir,
+    commandLine: options.commandLine,
     status: () => hostStatus(parts, collector),
     listener: () => collector?.listener,
     takeEvent: collector && ((integration, body) => takeEvent(collector.context, integration, body)),

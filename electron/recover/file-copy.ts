@@ -1,84 +1,126 @@
 import { createHash } from 'node:crypto';
+import { isAbsolute, relative, sep } from 'node:path';
+import type { COPY_SOURCES, FileCopy, FoundCopies, SearchNote } from '../../shared/recover.ts';
+import { difference, lineHashes } from './line-difference.ts';
+import { MAX_COPY_BYTES, readOwnFile } from './own-file.ts';
 
-/** The place of a copy. */
-export type CopySource =
-  | 'git_index'
-  | 'git_commit'
-  | 'git_stash'
-  | 'git_reflog'
-  | 'git_unreachable'
-  | 'trash'
-  | 'editor_history'
-  | 'backup_file'
-  | 'agent_history'
-  | 'open_file';
+export type CopySource = (typeof COPY_SOURCES)[number];
 
 /** A copy that a source claims to have. It is no copy before it has been read to its end. */
-export interface Candidate {
-  source: CopySource;
-  /** `version`: the source stores the path. `may_be`: it stores the content alone. */
-  kind: 'version' | 'may_be';
-  /** The path that the source stores, else the one that was asked for. */
-  path: string;
-  /** When the content was as it is, in milliseconds. Undefined if the source does not tell. */
-  savedAt: number | undefined;
-  /** What the user needs to find it without Plinth: a commit, or a file. */
-  where: string;
+export interface Candidate extends Pick<FileCopy, 'source' | 'kind' | 'path' | 'where'> {
+  /** In milliseconds; NaN if it is not known. */
+  savedAt: number;
+  /** Called in the order in which candidates will be read. */
+  announce?(): void;
   read(): Promise<Buffer>;
 }
 
-/** A copy that was read to its end. */
-export interface FileCopy extends Omit<Candidate, 'read'> {
-  bytes: number;
-  sha256: string;
-  /** Only of the copies that were asked for: a list of large files must not fill the memory. */
-  content?: Buffer;
+/** A copy that can be read again while its source is open. */
+export interface OpenCopy extends FileCopy {
+  read(): Promise<Buffer>;
 }
 
-/** What one source found, and the places that it could not read. */
+/** The same as for the window and JSON, with copies that can be read. */
+export interface OpenCopies extends FoundCopies {
+  copies: OpenCopy[];
+}
+
+/** What one source found. */
 export interface Looked {
   candidates: Candidate[];
-  /** Places in which it looked. */
   places: number;
-  /** Places that have a copy in a format of their own: what to type there. */
-  named: string[];
-  /** One sentence for each place that could not be read. */
-  failures: string[];
+  notes: SearchNote[];
 }
 
-export const NOTHING: Looked = { candidates: [], places: 0, named: [], failures: [] };
-
-/** The most content that is read for one list. A larger file is named and not read. */
-export const MAX_COPY_BYTES = 24 * 1_048_576;
-
+/** Copies of one list. More are of a folder, and nobody reads them. */
+export const MAX_COPIES = 5000;
 /** The last instant that a `Date` can hold. */
 const LAST_TIME_MS = 8.64e15;
+const MINUTE_MS = 60_000;
+
+/** Returns true if a stored path is the one that was asked for, or lies below it. Case does not count on Windows. */
+export function isAsked(stored: string, asked: string): boolean {
+  const way = relative(asked, stored);
+  return isAbsolute(stored) && way.split(sep, 1)[0] !== '..' && !isAbsolute(way);
+}
+
+/** Returns a version that is a file in the folder `base` of a source. */
+export function fileCandidate(
+  source: CopySource,
+  path: string,
+  file: string,
+  base: string,
+  savedAt: number,
+): Candidate {
+  return { source, kind: 'version', path, savedAt, where: file, read: () => readOwnFile(file, base) };
+}
+
+export const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+
+/** Orders by path and then by time, newest first, so that two neighbours are versions that follow each other. */
+const byPath = (a: Candidate, b: Candidate) =>
+  (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) || (b.savedAt || 0) - (a.savedAt || 0);
+
+const newestFirst = (a: FileCopy, b: FileCopy) =>
+  Number(a.kind === 'may_be') - Number(b.kind === 'may_be') ||
+  (a.savedAt === b.savedAt ? 0 : (a.savedAt ?? '') < (b.savedAt ?? '') ? 1 : -1);
+
+/** Reads a copy again. Throws if it is another one by now. */
+async function readAgain(read: () => Promise<Buffer>, hash: string): Promise<Buffer> {
+  const content = await read();
+  if (sha256(content) !== hash) throw new Error('it changed');
+  return content;
+}
 
 /**
- * Reads candidates to their end. Leaves out what cannot be read, and contents that an earlier one of the same source has. Keeps
- * the contents with the hashes `wanted`.
+ * Reads candidates to their end, one at a time, and keeps no content. Leaves out what cannot be read, and contents that an
+ * earlier one of the same source has. `lostAt` is the time of the report, in milliseconds.
  */
-export async function readCopies(
-  candidates: readonly Candidate[],
-  wanted: ReadonlySet<string>,
-): Promise<{ copies: FileCopy[]; unread: number }> {
-  const copies = new Map<string, FileCopy>();
+export async function readCopies(looked: readonly Looked[], lostAt?: number): Promise<OpenCopies> {
+  const all = looked.flatMap(({ candidates }) => candidates).sort(byPath);
+  const candidates = all.slice(0, MAX_COPIES);
+  for (const { announce } of candidates) announce?.();
+  const copies = new Map<string, OpenCopy>();
   let unread = 0;
-  for (const { read, ...candidate } of candidates) {
+  let newer: { path: string; sha256: string; lines: Uint32Array | undefined; copies: OpenCopy[] } | undefined;
+  for (const { read, announce: _, savedAt, ...candidate } of candidates) {
     try {
       const content = await read();
       if (content.length > MAX_COPY_BYTES) throw new Error('too large');
-      const sha256 = createHash('sha256').update(content).digest('hex');
-      const key = [candidate.kind, candidate.source, candidate.path, sha256].join('\0');
+      const hash = sha256(content);
+      const key = [candidate.kind, candidate.source, candidate.path, hash].join('\0');
       if (copies.has(key)) continue;
-      const { savedAt = Number.NaN } = candidate;
       // Anybody can write any number for a time.
       const isTime = Math.abs(savedAt) <= LAST_TIME_MS;
-      const copy = { ...candidate, savedAt: isTime ? savedAt : undefined, bytes: content.length, sha256 };
-      copies.set(key, wanted.has(sha256) ? { ...copy, content } : copy);
+      const copy: OpenCopy = {
+        ...candidate,
+        savedAt: isTime ? new Date(savedAt).toISOString() : null,
+        bytes: content.length,
+        sha256: hash,
+        minutesBeforeLoss: isTime && lostAt !== undefined ? Math.floor((lostAt - savedAt) / MINUTE_MS) : null,
+        lines: null,
+        read: () => readAgain(read, hash),
+      };
+      copies.set(key, copy);
+      if (copy.kind === 'may_be') continue;
+      if (newer?.path === copy.path && newer.sha256 === hash) {
+        newer.copies.push(copy);
+        continue;
+      }
+      const lines = lineHashes(content);
+      if (newer?.path === copy.path && newer.lines !== undefined && lines !== undefined)
+        for (const each of newer.copies) each.lines = difference(newer.lines, lines);
+      newer = { path: copy.path, sha256: hash, lines, copies: [copy] };
     } catch {
       unread += 1;
     }
   }
-  return { copies: [...copies.values()], unread };
+  const notes = looked.flatMap((each) => each.notes);
+  if (all.length > candidates.length) notes.push({ note: 'more_copies' });
+  return {
+    copies: [...copies.values()].sort(newestFirst),
+    places: looked.reduce((sum, { places }) => sum + places, 0),
+    unread,
+    notes: notes.filter(({ note }, at) => notes.findIndex((each) => each.note === note) === at),
+  };
 }

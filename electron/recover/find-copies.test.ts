@@ -1,60 +1,28 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
   mkdirSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../test/support/running-host.ts';
-import { findCopies } from './find-copies.ts';
+import { findCopies, LossKit, sha256 } from '../../test/support/loss-kit.ts';
 
-let folder: string;
-let root: string;
-const { HOME } = process.env;
-
-const git = (...args: string[]) =>
-  execFileSync('git', ['-C', root, '-c', 'user.name=t', '-c', 'user.email=t@localhost', ...args], {
-    stdio: 'pipe',
-    encoding: 'utf8',
-  });
-function write(path: string, content: string): string {
-  const file = path.startsWith('/') ? path : join(root, path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, content);
-  return file;
-}
-/** Returns the source and kind of each copy with this content. */
-const sourcesOf = async (path: string, content: string) => {
-  const { copies } = await findCopies(join(root, path));
-  const sha256 = createHash('sha256').update(content).digest('hex');
-  return copies.filter((copy) => copy.sha256 === sha256).map(({ source, kind }) => `${source} ${kind}`);
-};
+let kit: LossKit;
+const git = (...args: string[]) => kit.git(...args);
+const write = (path: string, content: string, ofPath?: string) => kit.write(path, content, ofPath);
 
 beforeEach(() => {
-  folder = realpathSync(temporaryFolder());
-  process.env.HOME = join(folder, 'home');
-  root = join(folder, 'home/project');
-  mkdirSync(root, { recursive: true });
-  execFileSync('git', ['init', '-q', '-b', 'main', root]);
-  write('kept.txt', 'kept');
-  git('add', '-A');
-  git('commit', '-qm', 'start');
+  kit = new LossKit();
 });
-afterEach(() => {
-  process.env.HOME = HOME;
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => kit.remove());
 
 /** Each way to lose a file, with the sources that must have its content. */
 const LOSSES: Record<string, [lose: () => void, sources: string[]]> = {
@@ -63,7 +31,7 @@ const LOSSES: Record<string, [lose: () => void, sources: string[]]> = {
       write('a.txt', 'lost');
       git('add', '-A');
       git('commit', '-qm', 'a');
-      rmSync(join(root, 'a.txt'));
+      rmSync(join(kit.root, 'a.txt'));
     },
     ['git_commit version', 'git_index version'],
   ],
@@ -81,7 +49,7 @@ const LOSSES: Record<string, [lose: () => void, sources: string[]]> = {
     () => {
       write('a.txt', 'lost');
       git('add', '-A');
-      rmSync(join(root, 'a.txt'));
+      rmSync(join(kit.root, 'a.txt'));
     },
     ['git_index version'],
   ],
@@ -98,7 +66,7 @@ const LOSSES: Record<string, [lose: () => void, sources: string[]]> = {
     () => {
       write('kept.txt', 'lost');
       git('stash');
-      renameSync(join(root, 'kept.txt'), join(root, 'a.txt'));
+      renameSync(join(kit.root, 'kept.txt'), join(kit.root, 'a.txt'));
     },
     [],
   ],
@@ -150,46 +118,40 @@ const LOSSES: Record<string, [lose: () => void, sources: string[]]> = {
   ],
   'committed in another working tree': [
     () => {
-      git('worktree', 'add', '-q', '--detach', join(folder, 'tree'));
-      writeFileSync(join(folder, 'tree/a.txt'), 'lost');
-      git('-C', join(folder, 'tree'), 'add', '-A');
-      git('-C', join(folder, 'tree'), 'commit', '-qm', 'a');
+      git('worktree', 'add', '-q', '--detach', join(kit.folder, 'tree'));
+      write(join(kit.folder, 'tree/a.txt'), 'lost');
+      kit.had('a.txt', 'lost');
+      kit.commit('a', join(kit.folder, 'tree'));
     },
     ['git_commit version'],
   ],
   'moved to the trash': [
     () => {
-      const file = write('a b.txt', 'lost');
-      const trash = join(folder, 'home/.local/share/Trash');
-      write(
-        join(trash, 'info/a b.2.txt.trashinfo'),
-        `[Trash Info]\nPath=${encodeURI(join(root, 'a.txt'))}\nDeletionDate=2026-01-02T03:04:05\n`,
-      );
-      mkdirSync(join(trash, 'files'));
-      renameSync(file, join(trash, 'files/a b.2.txt'));
+      write('a.txt', 'lost');
+      kit.trash('a.txt', 'a b.2.txt');
     },
     ['trash version'],
   ],
   'in the history of an editor': [
-    () => {
-      const history = join(folder, 'home/.config/Cursor/User/History/-1a2b');
-      const resource = pathToFileURL(join(root, 'a.txt')).href;
-      write(
-        join(history, 'entries.json'),
-        JSON.stringify({ version: 1, resource, entries: [{ id: 'x1.txt', timestamp: 1_760_000_000_000 }] }),
-      );
-      write(join(history, 'x1.txt'), 'lost');
-    },
+    () => kit.editorHistory('a.txt', 'lost', '.config/Cursor'),
     ['editor_history version'],
   ],
-  'with a backup beside it': [() => write('a.txt~', 'lost'), ['backup_file version']],
+  'with a backup beside it': [() => write('a.txt~', 'lost', 'a.txt'), ['backup_file version']],
   'in the history of an agent': [
     () => {
-      const name = createHash('sha256').update(join(root, 'a.txt')).digest('hex').slice(0, 16);
-      write(join(folder, `home/.claude/file-history/5f0c/${name}@v2`), 'lost');
+      const name = sha256(join(kit.root, 'a.txt')).slice(0, 16);
+      write(join(kit.home, `.claude/file-history/5f0c/${name}@v2`), 'lost', 'a.txt');
     },
     ['agent_history version'],
   ],
+};
+
+/** Returns the source and kind of each copy with this content. No version has a content that its path never had. */
+const sourcesOf = async (path: string, content: string) => {
+  const { copies } = await findCopies(join(kit.root, path));
+  expect(kit.wrong(copies)).toEqual([]);
+  const found = copies.filter((copy) => copy.sha256 === sha256(content));
+  return found.map(({ source, kind }) => `${source} ${kind}`);
 };
 
 describe.skipIf(process.platform === 'win32')('a file that was', () => {
@@ -214,18 +176,38 @@ describe.skipIf(process.platform === 'win32')('a file that was', () => {
     write('src/b.ts', 'b');
     git('add', '-A');
     git('commit', '-qm', 'src');
-    rmSync(join(root, 'src'), { recursive: true });
-    const { copies, isThere } = await findCopies(join(root, 'src'));
+    rmSync(join(kit.root, 'src'), { recursive: true });
+    const { copies, isThere } = await findCopies(join(kit.root, 'src'));
     expect(isThere).toBe(false);
     const paths = new Set(copies.map(({ path }) => path));
-    expect([...paths].sort()).toEqual([join(root, 'src/b.ts'), join(root, 'src/deep/a.ts')]);
+    expect([...paths].sort()).toEqual([join(kit.root, 'src/b.ts'), join(kit.root, 'src/deep/a.ts')]);
+  });
+
+  test('in a folder that is there is listed without what is there now', async () => {
+    kit.write('src/a.ts', 'first');
+    kit.commit('first');
+    kit.write('src/a.ts', 'second');
+    kit.write('src/b.ts', 'b');
+    kit.commit('second');
+    kit.write('src/a.ts', 'lost');
+    kit.git('add', '-A');
+    kit.git('reset', '-q', '--hard');
+    const { copies, notes } = await findCopies(kit.at('src'));
+    expect(kit.wrong(copies)).toEqual([]);
+    expect(copies.map((copy) => [copy.kind, copy.sha256])).toEqual([
+      ['version', sha256('first')],
+      ['may_be', sha256('lost')],
+    ]);
+    expect(notes).toContainEqual({ note: 'present_left_out' });
+    const named = (await findCopies(kit.at('src/b.ts'))).copies.filter(({ kind }) => kind === 'version');
+    expect(named).toHaveLength(2);
   });
 
   test('never in a repository leaves no version under its path', async () => {
     write('other.txt', 'other');
     git('add', '-A');
     git('commit', '-qm', 'other');
-    const { copies, places } = await findCopies(join(root, 'a.txt'));
+    const { copies, places } = await findCopies(join(kit.root, 'a.txt'));
     expect(copies).toEqual([]);
     expect(places).toBeGreaterThan(4);
   });
@@ -234,31 +216,31 @@ describe.skipIf(process.platform === 'win32')('a file that was', () => {
 test('the repository stays as it is, and runs nothing', async () => {
   write('a.txt', 'lost');
   git('add', '-A');
-  const program = write(join(folder, 'program'), `#!/bin/sh\n: > '${folder}/ran'\ncat\n`);
+  const program = write(join(kit.folder, 'program'), `#!/bin/sh\n: > '${kit.folder}/ran'\ncat\n`);
   chmodSync(program, 0o700);
   write('.gitattributes', '* filter=evil diff=evil\n');
-  const config = join(root, '.git/config');
+  const config = join(kit.root, '.git/config');
   writeFileSync(
     config,
     `${readFileSync(config, 'utf8')}[filter "evil"]\n\tclean = ${program}\n\tsmudge = ${program}\n[diff "evil"]\n\ttextconv = ${program}\n\tcommand = ${program}\n[core]\n\tfsmonitor = ${program}\n\tpager = ${program}\n`,
   );
-  const before = statSync(join(root, '.git/index')).mtimeMs;
-  const { copies } = await findCopies(join(root, 'a.txt'));
+  const before = statSync(join(kit.root, '.git/index')).mtimeMs;
+  const { copies } = await findCopies(join(kit.root, 'a.txt'));
   expect(copies.map(({ source }) => source)).toEqual(['git_index']);
-  expect(existsSync(join(folder, 'ran'))).toBe(false);
-  expect(statSync(join(root, '.git/index')).mtimeMs).toBe(before);
-  expect(existsSync(join(root, '.git/lost-found'))).toBe(false);
+  expect(existsSync(join(kit.folder, 'ran'))).toBe(false);
+  expect(statSync(join(kit.root, '.git/index')).mtimeMs).toBe(before);
+  expect(existsSync(join(kit.root, '.git/lost-found'))).toBe(false);
 });
 
 test('a link in a source is not followed', async () => {
-  const secret = write(join(folder, 'secret'), 'secret of another folder');
-  symlinkSync(secret, join(root, 'a.txt~'));
-  mkdirSync(join(folder, 'home/.local/share/Trash/info'), { recursive: true });
-  mkdirSync(join(folder, 'home/.local/share/Trash/files'));
-  symlinkSync(folder, join(folder, 'home/.local/share/Trash/files/a'));
-  write(join(folder, 'home/.local/share/Trash/info/a.trashinfo'), `[Trash Info]\nPath=${root}\n`);
-  const { copies, unread } = await findCopies(join(root, 'secret'));
+  const secret = write(join(kit.folder, 'secret'), 'secret of another folder');
+  symlinkSync(secret, join(kit.root, 'a.txt~'));
+  mkdirSync(join(kit.folder, 'home/.local/share/Trash/info'), { recursive: true });
+  mkdirSync(join(kit.folder, 'home/.local/share/Trash/files'));
+  symlinkSync(kit.folder, join(kit.folder, 'home/.local/share/Trash/files/a'));
+  write(join(kit.folder, 'home/.local/share/Trash/info/a.trashinfo'), `[Trash Info]\nPath=${kit.root}\n`);
+  const { copies, unread } = await findCopies(join(kit.root, 'secret'));
   expect(copies).toEqual([]);
   expect(unread).toBe(1);
-  expect((await findCopies(join(root, 'a.txt'))).copies).toEqual([]);
+  expect((await findCopies(join(kit.root, 'a.txt'))).copies).toEqual([]);
 });

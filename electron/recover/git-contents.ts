@@ -1,7 +1,9 @@
 import type { Repository } from '../git/repository.ts';
-import { MAX_COPY_BYTES } from './file-copy.ts';
+import { MAX_COPY_BYTES } from './own-file.ts';
 
 const LINE_FEED = 0x0a;
+/** Contents that are read by one start of git, unless one alone is larger. */
+const MAX_GROUP_BYTES = 4 * 1_048_576;
 
 /**
  * Reads contents of a repository, many by one start of git. They are read in the order in which they were announced, and each
@@ -21,12 +23,14 @@ export class GitContents {
 
   announce(id: string): void {
     this.#announced.push(id);
+    this.#sizes = undefined;
   }
 
   async read(id: string): Promise<Buffer> {
     if (this.#failure !== undefined) throw this.#failure;
     const known = this.#group.get(id);
     if (known !== undefined) return known;
+    this.#group.clear();
     try {
       this.#sizes ??= await this.#readSizes();
       await this.#load(id, this.#sizes);
@@ -51,7 +55,7 @@ export class GitContents {
     let bytes = 0;
     for (const id of this.#announced.slice(this.#announced.indexOf(first))) {
       const size = sizes.get(id) ?? Number.POSITIVE_INFINITY;
-      if (bytes + size <= MAX_COPY_BYTES && !ids.has(id)) {
+      if ((ids.size === 0 ? size <= MAX_COPY_BYTES : bytes + size <= MAX_GROUP_BYTES) && !ids.has(id)) {
         ids.add(id);
         bytes += size;
       } else if (ids.size > 0 && size <= MAX_COPY_BYTES && !ids.has(id)) break;
@@ -70,7 +74,7 @@ function contentsIn(output: Buffer): Map<string, Buffer> {
     const [, id, size] = /^([0-9a-f]+) blob (\d+)$/.exec(output.toString('latin1', at, end)) ?? [];
     at = end + 1;
     if (id === undefined) continue;
-    found.set(id, Buffer.from(output.subarray(at, at + Number(size))));
+    found.set(id, output.subarray(at, at + Number(size)));
     at += Number(size) + 1;
   }
   return found;

@@ -1,10 +1,8 @@
-import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Repository } from '../git/repository.ts';
+import { filesBelow, namesIn } from './files-below.ts';
 import { readOwnFile } from './own-file.ts';
 
-/** Files of references that are read. A repository with more has packed most of them. */
-const MAX_FILES = 5000;
 const MAX_FILE_BYTES = 64 * 1_048_576;
 /** The newest entries of each log of references. Git forgets those older than 90 days. */
 const MAX_ENTRIES = 2000;
@@ -20,24 +18,12 @@ interface Tips {
   log: Set<string>;
 }
 
-async function text(path: string, base: string): Promise<string> {
+async function linesOf(path: string, base: string): Promise<string[]> {
   try {
-    return (await readOwnFile(path, base, MAX_FILE_BYTES)).toString('utf8');
+    return (await readOwnFile(path, base, MAX_FILE_BYTES)).toString('utf8').split('\n');
   } catch {
-    return '';
+    return [];
   }
-}
-
-const isFolder = async (path: string) => (await lstat(path).catch(() => undefined))?.isDirectory() === true;
-
-/** Lists the files below a folder that belong to references. Links are not followed, nor is a folder that is one. */
-async function filesBelow(folder: string): Promise<string[]> {
-  if (!(await isFolder(folder))) return [];
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
-  return entries
-    .filter((entry) => entry.isFile())
-    .slice(0, MAX_FILES)
-    .map(({ parentPath, name }) => join(parentPath, name));
 }
 
 /**
@@ -46,25 +32,23 @@ async function filesBelow(folder: string): Promise<string[]> {
  */
 export async function readTips({ gitDir, commonDir, git }: Repository): Promise<Tips> {
   const tips: Tips = { refs: new Set(), stash: new Set(), log: new Set() };
-  const folders = [...new Set([gitDir, commonDir])];
   const worktrees = join(commonDir, 'worktrees');
-  for (const name of (await isFolder(worktrees)) ? await readdir(worktrees) : [])
-    if (await isFolder(join(worktrees, name))) folders.push(join(worktrees, name));
-  for (const folder of folders) {
+  const linked = (await namesIn(worktrees)).map((name) => join(worktrees, name));
+  for (const folder of new Set([gitDir, commonDir, ...linked])) {
     for (const name of ['HEAD', 'packed-refs', ...PASSING]) {
-      for (const line of (await text(join(folder, name), folder)).split('\n')) {
+      for (const line of await linesOf(join(folder, name), folder)) {
         const [, id = '', ref = ''] = /^\^?([0-9a-f]{40,64})(?:\s+(\S+))?/.exec(line) ?? [];
         const names = PASSING.includes(name) ? tips.log : ref === 'refs/stash' ? tips.stash : tips.refs;
         if (ID.test(id)) names.add(id);
       }
     }
     for (const file of await filesBelow(join(folder, 'refs'))) {
-      const id = (await text(file, folder)).trim();
+      const [id = ''] = await linesOf(file, folder);
       if (ID.test(id)) (file === join(folder, 'refs', 'stash') ? tips.stash : tips.refs).add(id);
     }
     for (const file of await filesBelow(join(folder, 'logs'))) {
       const isStash = file === join(folder, 'logs', 'refs', 'stash');
-      for (const line of (await text(file, folder)).split('\n').slice(-MAX_ENTRIES))
+      for (const line of (await linesOf(file, folder)).slice(-MAX_ENTRIES))
         for (const id of line.split(' ', 2)) if (ID.test(id)) (isStash ? tips.stash : tips.log).add(id);
     }
   }

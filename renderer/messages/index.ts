@@ -16,6 +16,7 @@ import { paletteMessages } from './palette.ts';
 import { privacyMessages } from './privacy.ts';
 import { recordCheckMessages } from './record-check.ts';
 import { recordingMessages } from './recording.ts';
+import { recoverMessages } from './recover.ts';
 import { sampleMessages } from './sample.ts';
 import { storeWorkMessages } from './store-work.ts';
 import { viewMessages } from './views.ts';
@@ -43,6 +44,7 @@ export const messages = {
   ...comparisonMessages,
   ...insightMessages,
   ...paletteMessages,
+  ...recoverMessages,
   ...sampleMessages,
   ...welcomeMessages,
 };

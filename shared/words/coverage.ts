@@ -28,7 +28,7 @@ export const outcomeWords: Record<Outcome, string> = {
 
 const OUTCOME_SENTENCES: Record<Outcome, string> = {
   succeeded: 'The agent reported that the call succeeded.',
-  failed: 'The agent reported that the call failed.',
+  failed: 'The agent reported that the call failed. It may not have run to its end, or not at all.',
   refused: 'The call was refused. It did not run.',
 };
 

@@ -119,6 +119,23 @@ const failureWords: { [R in FailureReason]: (params: FailureParams<R>) => string
     'Git did not list the changed files of this repository within 20 seconds. Run git status there to see why.',
   too_many_pauses: () =>
     'So many agents and projects are paused that no further one can be. Resume one, or pause everything.',
+  copy_gone: () => 'This copy is gone by now, or it changed. Look for copies again.',
+  copies_too_large: () => 'The copies are more than this disk, or one command, takes. Name fewer paths.',
+  foreign_files: () => 'This is a place of another user. Look for copies as that user.',
+  folder_linked: () =>
+    'Its folder is a link, so Plinth wrote nothing. Name another place: plinth recover get … --to FILE',
+  folder_unwritable: () =>
+    'Its folder cannot be written, and Plinth wrote nothing. Name another place: plinth recover get … --to FILE',
+  name_too_long: () =>
+    'The name is too long, and Plinth wrote nothing. Name another place: plinth recover get … --to FILE',
+  original_folder_gone: () =>
+    'Its folder is gone, so Plinth wrote nothing. Name another place: plinth recover get … --to FILE, or --write FOLDER',
+  recovered_exists: () =>
+    'A file is there already, and Plinth changed nothing. Move it, or name another place: plinth recover get … --to FILE',
+  search_busy: () => 'Plinth looks for other copies at the moment. Wait until it has ended, or stop it.',
+  search_failed: () =>
+    'The search ended without an answer: it took too long or too much memory, or could not be started. Look for a single file, or use the command line: plinth recover PATH',
+  search_stopped: () => 'The search was stopped.',
   invalid_cursor: () => 'Plinth did not issue this cursor.',
   copy_missing: () => 'There is no such file or folder. Give the full path of one that exists.',
   copy_exists: () =>

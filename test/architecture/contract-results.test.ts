@@ -189,6 +189,18 @@ async function faultsOver(call: Call, transport: string): Promise<string[]> {
   execFileSync('git', ['init', '-q', repository]);
   writeFileSync(join(repository, 'new.txt'), 'new');
   expect((await ask('changes.list', { folder: repository })).files).toHaveLength(1);
+  await ask('recover.list', {});
+  const gone = join(repository, 'gone.txt');
+  writeFileSync(`${gone}~`, 'lost');
+  expect((await ask('recover.states', { paths: [gone, repository] })).there).toEqual([false, true]);
+  const named = { part: 'named', search: 'a' } as const;
+  const [copy] = (await ask('recover.copies', { path: gone, ...named, lostAt: edges[0]! })).copies;
+  const chosen = { asked: gone, path: gone, part: 'named', sha256: copy!.sha256 } as const;
+  expect((await ask('recover.preview', chosen)).text).toBe('lost');
+  // Each transport asks again, and what was brought back is not replaced.
+  rmSync(`${gone}.recovered`, { force: true });
+  expect((await ask('recover.get', chosen)).bytes).toBe(4);
+  await ask('recover.stop', { search: 'a' });
   const { secrets } = await ask('secrets.list', {});
   await ask('secrets.rotated', { fingerprint: secrets[0]!.fingerprint, at: edges[0]! });
   await ask('problems.list', {});

@@ -115,7 +115,17 @@ const DATA = {
       'resumesAt',
       'revokedAt',
     ],
-    ...['rotatedAt', 'since', 'startedAt', 'until', 'copiedAt', 'newestAt', 'oldestAt', 'recordBegins'],
+    ...[
+      'rotatedAt',
+      'since',
+      'startedAt',
+      'until',
+      'copiedAt',
+      'newestAt',
+      'oldestAt',
+      'recordBegins',
+      'savedAt',
+    ],
   ],
   identifiers: [
     'digest',
@@ -125,6 +135,7 @@ const DATA = {
     'integrationId',
     'nextCursor',
     'receiptId',
+    'sha256',
     'token',
   ],
   names: [
@@ -169,6 +180,8 @@ const DATA = {
     'projects',
     'root',
     'setAside',
+    'where',
+    'written',
   ],
   /** Text that the user entered. */
   entered: ['query'],
@@ -188,7 +201,7 @@ const DATA = {
       'model',
       'parentAgentId',
     ],
-    ...['summary', 'text', 'title', 'tool', 'turnId'],
+    ...['command', 'summary', 'text', 'title', 'tool', 'turnId'],
   ],
 };
 

@@ -428,7 +428,9 @@ describe('Kimi Code’s config.toml', () => {
     renameSync(join(home, 'data'), join(home, 'moved'));
     const moved = connectorFor(join(home, 'moved'));
     moved.connect({ harness: 'kimi-code' });
-    expect(read(path)).toBe(first.replaceAll(join(home, 'data'), join(home, 'moved')));
+    // In TOML, a backslash of Windows is two.
+    const written = (name: string) => JSON.stringify(join(home, name)).slice(1, -1);
+    expect(read(path)).toBe(first.replaceAll(written('data'), written('moved')));
     const whole = read(path);
     const second = connectorFor(join(home, 'second'));
     second.connect({ harness: 'kimi-code' });

@@ -676,6 +676,7 @@ describe('what became of a call', () => {
     ['pi', 'a command', ofPi({ toolName: 'bash', isError: false }), 'succeeded'],
     ['cline', 'a command', ofCline({ tool: 'run_commands', failed: false, succeeded: true }), 'succeeded'],
     ['cline', 'a command without an answer', ofCline({ tool: 'run_commands', failed: false }), undefined],
+    ['cline', 'a refusal', ofCline({ tool: 'run_commands', failed: true, refused: true }), 'refused'],
     ['cline', 'a failed command', ofCline({ tool: 'run_commands', failed: true }), 'failed'],
     ['acp', 'a refusal', acp({ hook: 'decision', decision: 'reject_once' }), 'refused'],
     ['acp', 'a command', acp({ hook: 'outcome', kind: 'execute', status: 'completed' }), undefined],

@@ -1,14 +1,11 @@
-import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { controlFailure } from '../../../shared/failure.ts';
 import { compareWithRecord } from '../../changes/unreported-changes.ts';
 import { GitRefused } from '../../git/run-git.ts';
+import { expanded } from '../../recover/lost-paths.ts';
 import { ControlError } from '../dispatch.ts';
 import type { ControlledHost, HandlersOf } from './controlled-host.ts';
 import { fromStore } from './store-answer.ts';
-
-/** Returns the folder of a project as the record writes it, with the home folder in place of `~`. */
-const expanded = (folder: string) => folder.replace(/^~(?=$|[\\/])/, () => homedir());
 
 /** Handles the channel that compares a working tree with the record. */
 export function changeHandlers({ receipts }: ControlledHost): HandlersOf<'changes'> {

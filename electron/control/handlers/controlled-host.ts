@@ -21,6 +21,8 @@ import { ControlError, type ControlHandlers } from '../dispatch.ts';
 /** The parts of a host that control reaches. */
 export interface ControlledHost {
   dataDir: string;
+  /** The program, and its first arguments, that runs the command line of this version. */
+  commandLine: readonly string[];
   status(): Promise<HostStatus>;
   listener(): { port: number; addresses: readonly string[]; movedFrom: number | undefined } | undefined;
   /** Takes an event of this user, as the listener takes one. Undefined where no host runs. */

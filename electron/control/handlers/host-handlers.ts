@@ -13,6 +13,7 @@ import { LastReceipts } from './last-receipts.ts';
 import { receiptHandlers } from './receipt-handlers.ts';
 import { recordHandlers } from './record-handlers.ts';
 import { recordingHandlers } from './recording-handlers.ts';
+import { recoverHandlers } from './recover-handlers.ts';
 import { retentionHandlers } from './retention-handlers.ts';
 import { sampleHandlers } from './sample-handlers.ts';
 import { settingsHandlers } from './settings-handlers.ts';
@@ -43,6 +44,7 @@ export function createHostHandlers(host: ControlledHost): ControlHandlers {
     ...incidentHandlers(host),
     ...diagnosticsHandlers(host),
     ...changeHandlers(host),
+    ...recoverHandlers(host),
     ...sampleHandlers(host),
     ...insightHandlers(host, () => host.receiptsChanged(false)),
   };

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { resolve, sep } from 'node:path';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
-import { pathToFileURL } from 'node:url';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { ensureSchema, refuseOtherVersion } from '../schema/schema.ts';
 import { removeForeignObjects } from '../schema/store-schema.ts';
@@ -253,11 +253,13 @@ export function openForReading<T>(file: string, assemble: (db: DatabaseSync) => 
  */
 export function connectToRead(file: string, options: DatabaseSyncOptions = {}): DatabaseSync {
   const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
-  const { host, pathname } = pathToFileURL(file);
-  // In an address, SQLite takes a share of Windows only as a path.
-  const path = host === '' ? pathname : `//${host}${pathname}`;
+  // SQLite takes a share of Windows only as a path, and an address of Node's has no \\localhost.
+  const path = resolve(file).split(sep).map(encodeURIComponent).join('/');
   const how = hasLog ? `vfs=${process.platform === 'win32' ? 'win32' : 'unix'}-none` : 'immutable=1';
-  const db = new DatabaseSync(`file://${path}?${how}`, { ...options, readOnly: true });
+  const db = new DatabaseSync(`file://${path.replace(/^(?!\/)/, '/')}?${how}`, {
+    ...options,
+    readOnly: true,
+  });
   db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 0');
   return db;
 }

@@ -22,6 +22,7 @@ import { NotableCounts } from '../insight/notable-counts.tsx';
 import { ProjectTable } from '../insight/project-table.tsx';
 import { SecretTable } from '../insight/secret-table.tsx';
 import { SessionLines } from '../insight/session-lines.tsx';
+import { WhatIsGone } from '../recover/what-is-gone.tsx';
 import { TitleRow } from '../title-row.tsx';
 import { ProjectChanges } from './project-changes.tsx';
 
@@ -144,6 +145,7 @@ function Project({ path }: { path: string }) {
             <SecretTable project={path} />
           </Group>
           <ProjectChanges path={path} />
+          <WhatIsGone filter={{ project: path }} />
         </div>
       </div>
       {handingOver && <BundleDialog filter={{ project: path }} onClose={() => setHandingOver(false)} />}

@@ -27,6 +27,7 @@ import { timeline } from '../activity/filter-state.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { readReceipts } from '../export/read-receipts.ts';
 import { NotableCounts } from '../insight/notable-counts.tsx';
+import { WhatWasReportedGone } from '../recover/what-is-gone.tsx';
 import { TitleRow } from '../title-row.tsx';
 import { scriptOf, storyAsMarkdown } from './session-texts.ts';
 import { type StoryItem, type Turn, turnsOf } from './story.ts';
@@ -77,6 +78,7 @@ export function SessionStory({ sessionKey }: { sessionKey: number }) {
         <div className="insight">
           <Facts session={session} notes={query.value.notes} gaps={gaps} />
           <NotableCounts filter={{ sessionKey }} />
+          <WhatWasReportedGone filter={{ sessionKey }} title={messages.recover.title} />
           <ApprovalsOfStory.Provider value={approvals}>
             <ol className="story">
               {turnsOf(receipts.shown, told).map((turn) => (

@@ -13,6 +13,7 @@ import { DestinationTable } from '../insight/destination-table.tsx';
 import { NotableCounts } from '../insight/notable-counts.tsx';
 import { ProjectTable } from '../insight/project-table.tsx';
 import { SecretTable } from '../insight/secret-table.tsx';
+import { WhatWasReportedGone } from '../recover/what-is-gone.tsx';
 import { TitleRow } from '../title-row.tsx';
 import { NotSeen } from './not-seen.tsx';
 import { NowPanel } from './now-panel.tsx';
@@ -101,6 +102,7 @@ function Answers(props: Asked & { edges: string[]; week: string | undefined; isD
       <Group title={week === undefined ? words.secrets : words.secretsOfWeek}>
         <SecretTable since={week ?? since} until={until} limit={5} {...of} />
       </Group>
+      <WhatWasReportedGone filter={{ since, until, ...of }} title={messages.recover.deleted} />
       <NotSeen since={since} until={until} />
     </>
   );

@@ -75,7 +75,8 @@ function changesOf(payload: Payload, cwd: string | undefined): FileChange[] {
 }
 
 /** Returns what became of a call. A command that failed can be a tool that succeeded. */
-function outcomeOf({ tool, failed, succeeded }: Payload): Outcome | undefined {
+function outcomeOf({ tool, failed, refused, succeeded }: Payload): Outcome | undefined {
+  if (refused === true) return 'refused';
   if (failed === true) return 'failed';
   return tool === SHELL_TOOL && succeeded !== true ? undefined : 'succeeded';
 }

@@ -7,6 +7,7 @@ import { pluginSender } from '../plugin-sender.ts';
  */
 export function clinePlugin(launcher: HookLauncher): string {
   return `${pluginSender(launcher, 'cline')}
+const REFUSED = /NOT a tool or system failure|rejected by the user and not executed/;
 let session;
 let cwd;
 let version;
@@ -58,10 +59,12 @@ export const Plinth = {
       // Several commands of one call have an answer each.
       const parts = [result?.output].flat();
       const failed = result?.isError === true || parts.some((part) => part?.success === false);
+      // Cline's own words for a call that did not run.
+      const refused = result?.isError === true && REFUSED.test(result?.output?.error ?? '');
       const succeeded = parts.every((part) => part?.success === true);
       const isNew = typeof told === 'string' && told.startsWith('File created');
       const edited = tool === 'editor' ? { path: input?.path } : tool === 'apply_patch' ? input : undefined;
-      report('ended', snapshot, { callId, tool, input: edited, failed, succeeded, isNew });
+      report('ended', snapshot, { callId, tool, input: edited, failed, refused, succeeded, isNew });
     },
   },
 };

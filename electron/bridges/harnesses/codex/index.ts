@@ -141,7 +141,7 @@ function trustKeys(path: string, launcher: string): string[][] {
 export const codex: Harness = {
   id: 'codex',
   name: 'OpenAI Codex CLI',
-  testedVersion: '0.169.0',
+  testedVersion: '0.171.0',
   reports: ALL_EVENTS,
   notes: () => ['review_in_codex', 'late_session_end'],
   executables: ['codex'],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folders.ts';
-import { editorHistories } from './other-copies.ts';
+import { editorHistories } from './local-histories.ts';
 
 let home: string;
 beforeEach(() => {
@@ -12,9 +12,9 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 test('the history of an editor is found as the editor writes paths', async () => {
-  const configHome = join(home, 'config');
+  const editor = join(home, 'config', 'Code', 'User');
   const keep = (name: string, file: string) => {
-    const folder = join(configHome, 'Code', 'User', 'History', name);
+    const folder = join(editor, 'History', name);
     // Editors on Windows write the letter of a drive like this.
     const resource = pathToFileURL(file).href.replace(
       /^file:\/\/\/([A-Z]):/,
@@ -32,6 +32,6 @@ test('the history of an editor is found as the editor writes paths', async () =>
   keep('3', join(home, 'project 2', 'a.txt'));
   keep('4', join(home, 'a.txt'));
   const found = async (path: string) =>
-    (await editorHistories(path, { home, dataHome: home, configHome })).candidates.length;
+    (await editorHistories(path, { home, dataHome: home, editors: [editor] })).candidates.length;
   expect([await found(join(project, 'a.txt')), await found(project), await found(home)]).toEqual([1, 2, 4]);
 });

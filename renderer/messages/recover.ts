@@ -1,0 +1,46 @@
+import { formatBytes, formatCount } from '../format/quantity.ts';
+import { plural } from './plural.ts';
+
+/** Words for what is gone, and where a copy still is. */
+export const recoverMessages = {
+  recover: {
+    title: 'What is gone?',
+    deleted: 'Something was deleted',
+    note: 'Lists what agents reported as deleted, discarded or written over, and looks for copies. Nothing is opened until you ask.',
+    list: 'List what is gone',
+    listAgain: 'List again',
+    none: 'No report says that a file was deleted, discarded or written over.',
+    listed: (count: number) => `${plural(count, { one: 'path is', other: 'paths are' })} listed.`,
+    older: 'Older reports were not read. Name a session, or look in the timeline.',
+    more: (count: number) => plural(count, { one: 'more path', other: 'more paths' }),
+    moreCopies: (count: number) => plural(count, { one: 'more copy', other: 'more copies' }),
+    contentsUnknown: 'contents unknown',
+    look: 'Look for copies',
+    lookAgain: 'Look again',
+    lookFor: (path: string) => `Look for copies of ${path}`,
+    cannotLook: 'Plinth cannot tell which file this was, so it looks for none.',
+    looking: 'Looking where copies usually are …',
+    lookingUnnamed: 'Looking at objects of git that nothing names …',
+    stop: 'Stop',
+    stopped: 'Stopped. What was found so far is listed.',
+    versions: 'A version of this path',
+    mayBe: 'May be it: a content without a path',
+    copy: 'Copy',
+    saved: 'Stored',
+    size: 'Size',
+    actions: 'Actions',
+    timeUnknown: 'time unknown',
+    stays: (how: string) => `stays ${how}`,
+    preview: 'Preview',
+    previewOf: (source: string, size: number) => `Preview: ${source}, ${formatBytes(size)}`,
+    notRedacted: 'This is the content as it is. It is not redacted, and Plinth does not keep it.',
+    binary: 'This content is no text.',
+    cut: (shown: number, bytes: number) =>
+      `The first ${formatBytes(shown)} of ${formatBytes(bytes)}. Bring it back to see the rest.`,
+    loadingPreview: 'Reading this copy …',
+    bringBack: 'Bring back',
+    bringingBack: 'Writing …',
+    written: (path: string, bytes: number) => `${formatCount(bytes)} bytes were written to ${path}.`,
+    found: (count: number) => plural(count, { one: 'copy was found', other: 'copies were found' }),
+  },
+};
