@@ -9,6 +9,8 @@ import type { Walk } from './walk-tools.ts';
 const LONGEST = 65_536;
 /** JSON in a string of JSON in a string. */
 const DEEPEST = 3;
+/** Values of one text that are looked for: as many secrets as one event is searched for. */
+const MOST_VALUES = 512;
 const BEGINS = /^\s*(?:\{\s*"|\[\s*[{["]|"\{\\")/;
 
 /**
@@ -30,6 +32,7 @@ export function matchesInJson(
   }
   const secrets = new Map<string, string>();
   const foundSecret = (secret: string, mask: string) => {
+    if (secrets.size >= MOST_VALUES) return;
     if (!/\d/.test(secret) && !areChosenWords('', secret)) return;
     secrets.set(secret, mask);
     if (depth > 1) walk.foundSecret(secret, mask);
