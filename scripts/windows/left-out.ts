@@ -4,7 +4,9 @@ export const NOT_ON_WINDOWS: Readonly<Record<string, string>> = {
   'electron/bridges/connect/hooks-off.test.ts': 'runs the hooks of other systems in their shells',
   'electron/bridges/connect/launcher.test.ts': 'runs the hooks of other systems in their shells',
   'electron/bridges/connect/self-test.test.ts': 'runs the hooks of other systems in their shells',
-  'electron/bridges/connect/telemetry-connection.test.ts': 'a connection by telemetry is refused on Windows',
+  'electron/bridges/{route-flood,connect/telemetry-connection}.test.ts':
+    'a connection by telemetry is refused on Windows',
+  'electron/bridges/told-calls.test.ts': 'needs git, which is not in Wine',
   'electron/cli/silent-host.test.ts': 'stops the host by a signal',
   'electron/git/**': 'needs git, which is not in Wine',
   'electron/recover/find-copies.test.ts': 'needs git, which is not in Wine',
