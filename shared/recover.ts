@@ -34,6 +34,7 @@ const SEARCH_NOTES = [
   'time_machine',
   'previous_versions',
   'source_linked',
+  'present_left_out',
   'more_copies',
 ] as const;
 const SearchNote = Type.Object(

@@ -8,6 +8,8 @@ import { installedFiles, madeUp } from './ordinary-text.ts';
 import { createRandom } from './random.ts';
 import { contextSamples, personalSamples, shapeSamples } from './samples.ts';
 
+import { withVendors } from './vendors.ts';
+
 const DOCS = join(import.meta.dirname, '..', '..', 'docs', 'redaction.md');
 const BEGIN = '<!-- bench:redaction begin -->';
 const END = '<!-- bench:redaction end -->';
@@ -83,4 +85,4 @@ const page = readFileSync(DOCS, 'utf8');
 const from = page.indexOf(BEGIN);
 const to = page.indexOf(END);
 if (from === -1 || to < from) throw new Error(`${DOCS} has no place for the figures`);
-writeFileSync(DOCS, `${page.slice(0, from + BEGIN.length)}\n${table}\n${page.slice(to)}`);
+writeFileSync(DOCS, withVendors(`${page.slice(0, from + BEGIN.length)}\n${table}\n${page.slice(to)}`));

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../../electron/redaction/redactor.ts';
 import { RULES } from '../../electron/redaction/rules/index.ts';
@@ -6,12 +8,18 @@ import { measurePrecision, measureRecall, perHundredKilobytes } from './measure.
 import { installedFiles, madeUp } from './ordinary-text.ts';
 import { createRandom } from './random.ts';
 import { contextSamples, personalSamples, shapeSamples } from './samples.ts';
+import { withVendors } from './vendors.ts';
 
 const redactor = createRedactor({
   fingerprintKey: new Uint8Array(32).fill(1),
   homeDirectories: ['/home/mirabel'],
   userNames: ['mirabel'],
   maxTextLength: Number.MAX_SAFE_INTEGER,
+});
+
+it('documents the vendors of all formats (npm run bench:redaction writes them)', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/redaction.md'), 'utf8');
+  expect(withVendors(page)).toBe(page);
 });
 
 describe('recall on a labelled corpus', () => {

@@ -69,6 +69,8 @@ test('a view is saved, opened and removed, and the removal is undone', {
 
   await menu.click();
   await page.getByRole('menuitem', { name: messages.views.remove('My builds') }).click();
+  // Until then, the button takes back what was saved.
+  await expect(app.announced(messages.views.removed('My builds'))).toBeVisible();
   const undo = page.getByRole('button', { name: messages.common.undo });
   await undo.click();
   // The focus goes from the removed button to the menu's, which would close a menu that is open by then.

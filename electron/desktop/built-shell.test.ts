@@ -13,7 +13,9 @@ import { createHost, type Host } from '../host/create-host.ts';
 import { nodeHostOptions } from '../host/headless-options.ts';
 import { readRuntimeInfo } from '../platform/runtime-file.ts';
 import { PLINTH_VERSION } from '../platform/version.ts';
+import { SearchProcesses } from '../recover/search-process.ts';
 import { hasCommandLineTool, installCommandLineTool, removeCommandLineTool } from './command-line-tool.ts';
+import { COMMAND_LINE_FLAG } from './command-words.ts';
 import {
   createFakeElectron,
   type FakeElectron,
@@ -798,7 +800,7 @@ describe.skipIf(process.platform === 'win32')('the command line tool of the inst
       },
     });
 
-  it('runs commands of the app without a window: input, output and exit code', () => {
+  it('runs commands of the app without a window: input, output and exit code', async () => {
     expect(installCommandLineTool(executable)).toMatchObject({ state: 'installed', file: toolOf() });
     expect(hasCommandLineTool()).toBe(true);
     expect(statSync(toolOf()).mode & 0o777).toBe(0o755);
@@ -811,6 +813,12 @@ describe.skipIf(process.platform === 'win32')('the command line tool of the inst
     expect(runTool(['status'])).toMatchObject({ status: 3, stdout: '' });
     // The app is the host.
     expect(runTool(['serve']).stderr).toContain('unknown command');
+    // The app looks for lost files in a process of its own.
+    vi.stubEnv('STAND_IN', 'app');
+    vi.stubEnv('STAND_IN_NOTES', join(home, 'notes'));
+    const searches = new SearchProcesses([executable, COMMAND_LINE_FLAG, '--']);
+    const paths = [home, join(home, 'gone')];
+    expect(await searches.ask({ ask: 'states', paths })).toEqual({ result: { there: [true, false] } });
     expect(readFileSync(join(home, 'notes'), 'utf8')).not.toContain('"ready"');
     rmSync(executable);
     expect(runTool(['status'])).toMatchObject({ status: 127 });

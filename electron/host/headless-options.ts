@@ -53,8 +53,8 @@ const isSource = import.meta.url.endsWith('.ts');
 const RECEIPT_WORKER = isSource ? './receipt-worker.ts' : './receipt-worker.cjs';
 const SDK_FOLDER = fileURLToPath(new URL(isSource ? '../../.host/sdk' : '../sdk', import.meta.url));
 
-// As far from the bundle as from the source.
-const LAUNCHER = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
+// As far from the bundle as from the source. As a literal in the call, the bundler would take the file for an asset.
+const LAUNCHER = '../../bin/plinth.js';
 
 /** Returns the options of a host outside Electron. */
 export function nodeHostOptions(host: HostOptions['host'], flags: HostFlags): HostOptions {
@@ -67,7 +67,7 @@ export function nodeHostOptions(host: HostOptions['host'], flags: HostFlags): Ho
     openSettingsFile: openWithConf,
     useKeychain: process.env.PLINTH_KEYCHAIN !== 'off',
     receiptWorker: new URL(RECEIPT_WORKER, import.meta.url),
-    commandLine: [process.execPath, LAUNCHER],
+    commandLine: [process.execPath, fileURLToPath(new URL(LAUNCHER, import.meta.url))],
     sdkFolder: SDK_FOLDER,
   };
 }

@@ -213,6 +213,32 @@ const LOSSES: Record<string, Loss> = {
     },
     [],
   ],
+  'a pointer of Git LFS': [
+    ({ write, commit, had, delete: remove }) => {
+      const hash = sha256('lost');
+      const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${hash}\nsize 4\n`;
+      write('a.txt', pointer);
+      commit('a');
+      const lfs = kit.at(`.git/lfs/objects/${hash.slice(0, 2)}/${hash.slice(2, 4)}`);
+      mkdirSync(lfs, { recursive: true });
+      writeFileSync(join(lfs, hash), 'lost');
+      had('a.txt', 'lost');
+      remove('a.txt');
+    },
+    ['git_commit version', 'git_index version'],
+  ],
+  'a pointer of Git LFS without its content': [
+    ({ write, commit, delete: remove }) => {
+      writeFileSync(
+        kit.at('a.txt'),
+        `version https://git-lfs.github.com/spec/v1\noid sha256:${sha256('x')}\nsize 1\n`,
+      );
+      commit('a');
+      remove('a.txt');
+      write('b.txt', 'b');
+    },
+    [],
+  ],
   'behind a replaced object': [
     ({ write, git, commit }) => {
       write('a.txt', 'lost');

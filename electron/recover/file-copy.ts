@@ -55,7 +55,7 @@ export function fileCandidate(
   return { source, kind: 'version', path, savedAt, where: file, read: () => readOwnFile(file, base) };
 }
 
-const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+export const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
 /** Orders by path and then by time, newest first, so that two neighbours are versions that follow each other. */
 const byPath = (a: Candidate, b: Candidate) =>
@@ -66,9 +66,9 @@ const newestFirst = (a: FileCopy, b: FileCopy) =>
   (a.savedAt === b.savedAt ? 0 : (a.savedAt ?? '') < (b.savedAt ?? '') ? 1 : -1);
 
 /** Reads a copy again. Throws if it is another one by now. */
-async function readAgain(read: () => Promise<Buffer>, sha256: string): Promise<Buffer> {
+async function readAgain(read: () => Promise<Buffer>, hash: string): Promise<Buffer> {
   const content = await read();
-  if (hashOf(content) !== sha256) throw new Error('it changed');
+  if (sha256(content) !== hash) throw new Error('it changed');
   return content;
 }
 
@@ -87,8 +87,8 @@ export async function readCopies(looked: readonly Looked[], lostAt?: number): Pr
     try {
       const content = await read();
       if (content.length > MAX_COPY_BYTES) throw new Error('too large');
-      const sha256 = hashOf(content);
-      const key = [candidate.kind, candidate.source, candidate.path, sha256].join('\0');
+      const hash = sha256(content);
+      const key = [candidate.kind, candidate.source, candidate.path, hash].join('\0');
       if (copies.has(key)) continue;
       // Anybody can write any number for a time.
       const isTime = Math.abs(savedAt) <= LAST_TIME_MS;
@@ -96,21 +96,21 @@ export async function readCopies(looked: readonly Looked[], lostAt?: number): Pr
         ...candidate,
         savedAt: isTime ? new Date(savedAt).toISOString() : null,
         bytes: content.length,
-        sha256,
+        sha256: hash,
         minutesBeforeLoss: isTime && lostAt !== undefined ? Math.floor((lostAt - savedAt) / MINUTE_MS) : null,
         lines: null,
-        read: () => readAgain(read, sha256),
+        read: () => readAgain(read, hash),
       };
       copies.set(key, copy);
       if (copy.kind === 'may_be') continue;
-      if (newer?.path === copy.path && newer.sha256 === sha256) {
+      if (newer?.path === copy.path && newer.sha256 === hash) {
         newer.copies.push(copy);
         continue;
       }
       const lines = lineHashes(content);
       if (newer?.path === copy.path && newer.lines !== undefined && lines !== undefined)
         for (const each of newer.copies) each.lines = difference(newer.lines, lines);
-      newer = { path: copy.path, sha256, lines, copies: [copy] };
+      newer = { path: copy.path, sha256: hash, lines, copies: [copy] };
     } catch {
       unread += 1;
     }

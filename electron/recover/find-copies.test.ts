@@ -183,6 +183,26 @@ describe.skipIf(process.platform === 'win32')('a file that was', () => {
     expect([...paths].sort()).toEqual([join(kit.root, 'src/b.ts'), join(kit.root, 'src/deep/a.ts')]);
   });
 
+  test('in a folder that is there is listed without what is there now', async () => {
+    kit.write('src/a.ts', 'first');
+    kit.commit('first');
+    kit.write('src/a.ts', 'second');
+    kit.write('src/b.ts', 'b');
+    kit.commit('second');
+    kit.write('src/a.ts', 'lost');
+    kit.git('add', '-A');
+    kit.git('reset', '-q', '--hard');
+    const { copies, notes } = await findCopies(kit.at('src'));
+    expect(kit.wrong(copies)).toEqual([]);
+    expect(copies.map((copy) => [copy.kind, copy.sha256])).toEqual([
+      ['version', sha256('first')],
+      ['may_be', sha256('lost')],
+    ]);
+    expect(notes).toContainEqual({ note: 'present_left_out' });
+    const named = (await findCopies(kit.at('src/b.ts'))).copies.filter(({ kind }) => kind === 'version');
+    expect(named).toHaveLength(2);
+  });
+
   test('never in a repository leaves no version under its path', async () => {
     write('other.txt', 'other');
     git('add', '-A');

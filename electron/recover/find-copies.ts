@@ -1,7 +1,7 @@
 import { lstat, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { SearchPart } from '../../shared/recover.ts';
-import { type OpenCopies, readCopies } from './file-copy.ts';
+import { type OpenCopies, readCopies, sha256 } from './file-copy.ts';
 import { type LookInGit, withGitCopies } from './git-copies.ts';
 import { agentRepositories, type OpenRepository, repositoryAround } from './git-places.ts';
 import { homesOf } from './homes.ts';
@@ -12,6 +12,7 @@ import {
   openFiles,
   visibleSnapshots,
 } from './local-histories.ts';
+import { readOwnFile } from './own-file.ts';
 import { linuxTrash, macTrash, windowsTrash } from './trash.ts';
 
 /** A search for one path, whose sources stay open. */
@@ -38,6 +39,16 @@ export const isThere = async (path: string): Promise<boolean> =>
 export async function isForeign(path: string): Promise<boolean> {
   const { uid } = await lstat(await existingFolder(path));
   return process.getuid?.() === 0 && uid !== 0;
+}
+
+/** Leaves out versions that are there now. In a folder, most files are: only a few of them were lost. */
+async function withoutPresent(found: OpenCopies): Promise<OpenCopies> {
+  const present = new Map<string, string>();
+  for (const path of new Set(found.copies.map((copy) => copy.path)))
+    present.set(path, await readOwnFile(path, dirname(path)).then(sha256, () => ''));
+  const copies = found.copies.filter((copy) => present.get(copy.path) !== copy.sha256);
+  if (copies.length === found.copies.length) return found;
+  return { ...found, copies, notes: [...found.notes, { note: 'present_left_out' }] };
 }
 
 /** Opens repositories one after the other, and calls `use` while all of them are open. */
@@ -88,7 +99,8 @@ export async function withCopies<T>(
             ];
       const looked = await Promise.all(inFiles);
       for (const lookInGit of looks) looked.unshift(...(await lookInGit(part)));
-      return readCopies(looked, lostAt);
+      const found = await readCopies(looked, lostAt);
+      return existing === path ? withoutPresent(found) : found;
     };
     const lookInAll = async () => {
       const [named, unnamed] = [await look('named'), await look('unnamed')];

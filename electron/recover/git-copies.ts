@@ -2,11 +2,12 @@ import { join, relative, sep } from 'node:path';
 import type { SearchNote, SearchPart } from '../../shared/recover.ts';
 import type { Repository } from '../git/repository.ts';
 import { GitRefused } from '../git/run-git.ts';
-import { type Candidate, type CopySource, isAsked, type Looked, MAX_COPIES } from './file-copy.ts';
+import { type Candidate, type CopySource, isAsked, type Looked, MAX_COPIES, sha256 } from './file-copy.ts';
 import { timeOf } from './files-below.ts';
 import { GitContents } from './git-contents.ts';
 import { type OpenRepository, removedTree } from './git-places.ts';
 import { readTips } from './git-tips.ts';
+import { readOwnFile } from './own-file.ts';
 
 /** Commits of one source that are looked at, newest first. */
 const MAX_VERSIONS = 1000;
@@ -14,6 +15,10 @@ const MAX_VERSIONS = 1000;
 const MAX_UNNAMED = 30;
 /** Trees of an unknown place that are looked at, newest first. Each needs a start of git. */
 const MAX_TREES = 50;
+/** The format of https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md, whose pointers are shorter than this. */
+const MAX_POINTER_BYTES = 1024;
+const LFS_POINTER =
+  /^version https:\/\/git-lfs\.github\.com\/spec\/v1\n(?:ext-.*\n)*oid sha256:([0-9a-f]{64})\n/;
 const EMPTY = /^0+$/;
 /** The content of an empty file, by either hash. */
 const EMPTY_BLOB =
@@ -127,8 +132,20 @@ class GitLooker {
       kind,
       path: full,
       announce: () => this.#contents.announce(id),
-      read: () => this.#contents.read(id),
+      read: () => this.#read(id),
     });
+  }
+
+  /** Reads a content. In place of a file of Git LFS, git stores its hash. */
+  async #read(id: string): Promise<Buffer> {
+    const content = await this.#contents.read(id);
+    const [, hash] = LFS_POINTER.exec(content.toString('latin1', 0, MAX_POINTER_BYTES)) ?? [];
+    if (hash === undefined) return content;
+    const { commonDir } = this.#repository;
+    const file = join(commonDir, 'lfs/objects', hash.slice(0, 2), hash.slice(2, 4), hash);
+    const whole = await readOwnFile(file, commonDir);
+    if (sha256(whole) !== hash) throw new Error('another content');
+    return whole;
   }
 
   async #index(): Promise<void> {

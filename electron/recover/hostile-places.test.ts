@@ -284,6 +284,7 @@ describe.skipIf(process.platform === 'win32')('a search is not led astray by', (
     const { other } = prepare();
     kit.write('deep/er/a.txt', 'lost');
     kit.commit('a');
+    kit.delete('deep/er/a.txt');
     await withCopies(kit.at('deep'), undefined, async ({ look }) => {
       const { copies } = await look('named');
       rmSync(kit.at('deep/er'), { recursive: true });

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import type { Route } from '../../shared/window-route.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { OptionList } from '../components/option-list.tsx';
@@ -26,18 +26,23 @@ export function Palette({ onClose }: { onClose(): void }) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const listId = useId();
-  const entries = useEntries(text.trim());
+  const [isEntered, setEntered] = useState(false);
+  const { entries, isLoading } = useEntries(text.trim());
   const go = (entry: Entry | undefined) => {
     if (entry === undefined) return;
     onClose();
     navigate(entry.route);
   };
+  // Whoever types a name and Enter at once means the name, also before it has arrived.
+  useEffect(() => {
+    if (isEntered && !isLoading) go(entries[chosen]);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && entries.length > 0) {
       event.preventDefault();
       setChosen((chosen + step + entries.length) % entries.length);
-    } else if (event.key === 'Enter') go(entries[chosen]);
+    } else if (event.key === 'Enter') setEntered(true);
   };
   return (
     <Dialog open title={words.title} size="small" onClose={onClose}>
@@ -55,6 +60,7 @@ export function Palette({ onClose }: { onClose(): void }) {
         onChange={(event) => {
           setText(event.target.value);
           setChosen(0);
+          setEntered(false);
         }}
         onKeyDown={onKeyDown}
       />
@@ -70,11 +76,14 @@ export function Palette({ onClose }: { onClose(): void }) {
   );
 }
 
-function useEntries(text: string): Entry[] {
+function useEntries(text: string): { entries: Entry[]; isLoading: boolean } {
   const sessions = useQuery('sessions.query', { limit: 50 }, []);
   const projects = useQuery('projects.list', {}, []);
   const integrations = useQuery('integrations.list', {}, []);
   const settings = useQuery('settings.get', {}, []);
+  const isLoading = [sessions, projects, integrations, settings].some(
+    ({ value, loading }) => loading && value === undefined,
+  );
   const all: Entry[] = [
     ...SCREENS.map((screen) => ({
       key: screen,
@@ -107,13 +116,16 @@ function useEntries(text: string): Entry[] {
       route: { screen: 'sessions' as const, detail: String(key) },
     })),
   ];
-  if (text === '') return all.slice(0, MOST);
+  if (text === '') return { entries: all.slice(0, MOST), isLoading };
   const lower = text.toLowerCase();
   const found = all.filter(({ label }) => label.toLowerCase().includes(lower)).slice(0, MOST - 1);
-  return [
-    ...found,
-    { key: 'search', label: words.search(text), note: words.receipts, route: timeline({ text }) },
-  ];
+  const search = {
+    key: 'search',
+    label: words.search(text),
+    note: words.receipts,
+    route: timeline({ text }),
+  };
+  return { entries: [...found, search], isLoading };
 }
 
 /** The keys of the window, as a list. */

@@ -86,6 +86,7 @@ const NOTES: Readonly<Record<SearchNote['note'], string>> = {
   previous_versions: 'Windows can have it: in the properties of its folder, under Previous Versions',
   source_linked:
     'A folder in which programs keep copies is a link, and Plinth follows none. Look there yourself',
+  present_left_out: 'Versions whose content is there now are not listed',
   more_copies: 'There are more copies than are listed. Name a file, or a folder below this one',
 };
 

@@ -36,6 +36,11 @@ async function makeAll(): Promise<void> {
   new Pseudonyms(Buffer.alloc(32), ['kunde', 'shop']).text('a text');
   const { findCheckpoints } = await import('../../electron/proof/checkpoint.ts');
   findCheckpoints('');
+  const { findReceiptId } = await import('../../electron/cli/short-id.ts');
+  await findReceiptId({} as never, 'no id').catch(() => {});
+  const { actionsOf } = await import('../../electron/commands/command-actions.ts');
+  const { readCommands } = await import('../../electron/commands/read-commands.ts');
+  actionsOf(readCommands("psql -c 'drop table a'; python -c 'import os'", '/srv'));
   const { windowFault } = await import('../../shared/window-fault.ts');
   windowFault('frame', new Error('a fault'));
   for (const folder of ['shared', 'sdk/javascript/src']) {

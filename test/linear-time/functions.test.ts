@@ -138,6 +138,7 @@ const receiptOf = (event: string, data: object) =>
     receivedAt: '2026-01-01T00:00:00.000Z',
     session,
     integration: session.integration,
+    redaction: { findings: [] },
   }) as unknown as Receipt;
 const pseudonyms = new Pseudonyms(Buffer.alloc(32), ['kunde', 'a']);
 const typed = typedTextReader(['tick']);

@@ -245,7 +245,7 @@ const SPOKEN =
   /[ \t](?:for|of|to|on|in|at)(?:[ \t]['"]?[\w.@'’/-]{1,48}(?::\/\/[\w.@/-]{1,64})?['"]?){1,6}[ \t]?[:=][ \t]{0,2}["'`]?([^\s"'`]{6,128})/y;
 
 /** `the password for the db: Pwd6…`: words between the name and its value, which must not be a word itself. */
-export function readSpoken(scan: Scan, end: number): { value: string; start: number } | undefined {
+function readSpoken(scan: Scan, end: number): { value: string; start: number } | undefined {
   const { text } = scan;
   SPOKEN.lastIndex = end;
   const found = SPOKEN.exec(text);

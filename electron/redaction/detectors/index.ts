@@ -2,7 +2,6 @@ import type { Literal } from '../engine/literal-table.ts';
 import { createPrefilter, type Prefilter } from '../engine/prefilter.ts';
 import type { Detector } from '../engine/scan.ts';
 import { RULES } from '../rules/index.ts';
-import { alignedColumnsDetector } from './aligned-columns.ts';
 import { argumentListDetector } from './argument-list.ts';
 import { assignmentDetector, pinDetector } from './assignment.ts';
 import { codeCallDetectors } from './code-calls.ts';
@@ -50,7 +49,6 @@ const CREDENTIALS: readonly Detector[] = [
   ...sqlColumnDetectors,
   ...formFieldDetectors,
   scriptElementDetector,
-  alignedColumnsDetector,
   otherHomeDetector,
   ...nearWordDetectors,
   ...serviceNameDetectors,

@@ -4,7 +4,7 @@ import type { Label } from '../text/label-words-index.ts';
 import { UnitClass } from '../text/unit-classes.ts';
 
 /** Letters that a language adds to a word: `паролями`, `jelszavamat`, `şifresinin`. */
-export const LONGEST_ENDING = 8;
+const LONGEST_ENDING = 8;
 /** What may follow a label before its value, all on one line: some words and a verb. */
 export const LONGEST_BETWEEN = 160;
 const OPERATOR =
@@ -25,7 +25,7 @@ export const MOST_VERBS = 3;
 /** Keys of databases, tables, maps and keyboards, and what every program publishes. */
 export const NO_SECRET_BEFORE =
   /(?:primary|foreign|sort|cache|public|partition|index|idempotency|row|group|object|unique|hash|lookup|translation|registry|route|query|react|dedup\w*|trace|composite|natural|surrogate|candidate|storage|session|json|map|dict\w*|arrow|enter|shift|ctrl|control|alt|hot|short|function|return|escape|delete|any|next|page|cancel\w*|csrf|xsrf|host|ssh host|gpg|pgp|verification|publishable|anon|site|continuation|pagination|sync|cursor|design|lexer|parser|syntax|string|keyword|foreign-|etag|commit|artifact|s3 object|redis|rsa|dsa|ecdsa|eddsa|gpg:|gpgsig|openpgp)[ _-]$/i;
-export const NAME_BEFORE = /[\p{L}\p{N}_$.]/u;
+const NAME_BEFORE = /[\p{L}\p{N}_$.]/u;
 
 /** `the vpn pw = X`: a sentence, and no line of a program. */
 export const OF_SOMEBODY = /(?:^|[^\w])(?:the|my|our|your|ur|his|her|their)[ \t](?:[\w-]{1,20}[ \t]){0,2}$/i;

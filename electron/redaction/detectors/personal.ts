@@ -250,7 +250,7 @@ const NONE: readonly RegExpExecArray[] = [];
  * Returns all matches of a global expression. `matchAll` copies the expression for each text, which costs more than a search
  * of a text without a match.
  */
-export function matchesOf(text: string, pattern: RegExp): Iterable<RegExpExecArray> {
+function matchesOf(text: string, pattern: RegExp): Iterable<RegExpExecArray> {
   pattern.lastIndex = 0;
   if (!pattern.test(text)) return NONE;
   pattern.lastIndex = 0;

@@ -190,7 +190,7 @@ export function findRandomMembers(scan: Scan): void {
  * Words of names whose values are random and no secret: digests, ids, versions, places, and what a program publishes.
  * One of them anywhere in a name is enough.
  */
-export const PUBLIC_NAME_WORDS: ReadonlySet<string> = new Set(
+const PUBLIC_NAME_WORDS: ReadonlySet<string> = new Set(
   (
     'hash hashes digest digests id ids uid uids uuid guid gid pid oid arn ami vpc subnet version versions ver release checksum checksums integrity sum crc crc32 md5 sha sha1 sha256 sha384 sha512 etag commit commits revision rev ref refs head base parent tree blob object ' +
     'tag tags branch build image images layer layers snapshot public pub publickey fingerprint fingerprints thumbprint thumb cert certificate certificates ca crt pem nonce iv trace traceparent tracestate span request req correlation transaction tx txn txid blockhash utxo vin vout merkleroot block height event message msg delivery batch job run ' +
@@ -201,5 +201,5 @@ export const PUBLIC_NAME_WORDS: ReadonlySet<string> = new Set(
 );
 
 /** Words of names whose values in groups of letters and digits are bought: licences and activations. */
-export const LICENCE_WORDS =
+const LICENCE_WORDS =
   /seri(?:al|e)|licen[cs]|lizenz|licenz|licenc|лицензи|ліцензі|activat|aktivier|freischalt|produ[ck]t|registrat|codice|codigo|código|clave|key|code|schl(?:ue|ü)ssel|unlock|cd_?key|シリアル|ライセンス/iu;

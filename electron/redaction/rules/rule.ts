@@ -100,7 +100,7 @@ function branchEnd(source: string, from: number): number {
 }
 
 /** Everything with which a match of a pattern begins; undefined where that is too much or too little to look for. */
-export function literalsOfPattern({ source }: RegExp): string[] | undefined {
+function literalsOfPattern({ source }: RegExp): string[] | undefined {
   const literals = new Set<string>();
   for (const branch of branchesOf(source))
     for (const text of textsFrom(branch, 0).texts) literals.add(text.slice(0, LONGEST_LITERAL));

@@ -164,7 +164,7 @@ const OF_A_PAGE =
   /(?:^|-)(?:form|control|btn|button|icon|group|page|view|modal|dialog|container|wrapper|item|list|row|col|grid|header|footer|menu|nav|lg|sm|md|xs|settings?|user|users|email|reset|change|forgot|confirm|new|your|my-(?:new|own)|secure|change|please|must|should|service|server|client|test|example|config|default|provider|handler|component|module|template|policy|rule|error|message|msg|invalid|required|missing)(?:-|$)/i;
 
 /** Words joined by hyphens that a person chose: no name of a class, a message, a field or a file. */
-export function isHyphenated(value: string): boolean {
+function isHyphenated(value: string): boolean {
   const parts = value.split('-');
   return (
     parts.length >= FEWEST_WORDS &&

@@ -25,6 +25,8 @@ import { CopiesOfPath } from './copies-of-path.tsx';
 const words = messages.recover;
 /** A longer list is for the command line. */
 const MOST_PATHS = 100;
+/** A question to the host has at most 64 KiB, and a character up to three bytes. */
+const MOST_CHARACTERS = 20_000;
 
 type LossFilter = ControlParams<'recover.list'>;
 interface StatedLosses extends ControlResult<'recover.list'> {
@@ -68,7 +70,17 @@ function Losses({ filter, title }: { filter: LossFilter; title: string }) {
     if (!listed.ok) setAnswer({ failure: listed.error });
     else {
       const { lost } = listed.result;
-      const paths = [...new Set(lost.filter(isPlain).map(({ path }) => path))].slice(0, MOST_PATHS);
+      let room = MOST_CHARACTERS;
+      const named = new Set(
+        lost
+          .slice(0, MOST_PATHS)
+          .filter(isPlain)
+          .map(({ path }) => path),
+      );
+      const paths = [...named].filter(({ length }) => {
+        room -= length;
+        return room > 0;
+      });
       const states = await connection.call('recover.states', { paths });
       const there = states.ok ? paths.map((path, at) => [path, states.result.there[at]!] as const) : [];
       announce(lost.length === 0 ? words.none : words.listed(lost.length));
