@@ -20,6 +20,7 @@ export const NOT_ON_WINDOWS: Readonly<Record<string, string>> = {
   'test/faults/{hostile-inputs,hostile-neighbours}.test.ts': 'uses the memory that Linux tells',
   'test/faults/{survival,survival-rounds}.test.ts':
     'removes open files, which Windows refuses; test/windows/held-files.test.ts does what Windows allows',
+  'test/architecture/contract-results.test.ts': 'needs git, which is not in Wine',
   'test/fuzz/**': 'uses the memory that Linux tells',
   'test/start/**': 'uses terminals and signals of other systems',
   'test/packaging/**': 'builds packages, which the workflow does on Windows',
