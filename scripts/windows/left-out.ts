@@ -21,6 +21,8 @@ export const NOT_ON_WINDOWS: Readonly<Record<string, string>> = {
   'test/faults/{survival,survival-rounds}.test.ts':
     'removes open files, which Windows refuses; test/windows/held-files.test.ts does what Windows allows',
   'test/architecture/contract-results.test.ts': 'needs git, which is not in Wine',
+  'test/architecture/{import-direction,unused-code}.test.ts':
+    'reads the sources, which are the same on each system',
   'test/fuzz/**': 'uses the memory that Linux tells',
   'test/start/**': 'uses terminals and signals of other systems',
   'test/packaging/**': 'builds packages, which the workflow does on Windows',
