@@ -51,7 +51,8 @@ async function runTests(name: string, args: readonly string[], env: Record<strin
   const failed = testResults.flatMap(
     (file: { name: string; status: string; message: string; assertionResults: TestResult[] }) => {
       const short = file.name.replace(/^.*?plinth\//, '');
-      if (file.status === 'failed' && file.assertionResults.length === 0)
+      // Without a failed test, its preparation failed, or it could not be read.
+      if (file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'))
         return [`${short}: ${file.message}`];
       return file.assertionResults
         .filter(({ status }) => status === 'failed')
