@@ -58,8 +58,8 @@ function textsOf({ words, redirects, input }: ShellCommand): string[] {
 
 /** Words with which a command does nothing but tell what it would do. */
 const ONLY_TELLS = /^(?:--?help|--version|--dry-?run(?:=(?!none$).*)?|-whatif(?::\$true)?)$/i;
-/** Texts in quotes within code that look like paths: `'data/a.db'` in `os.remove('data/a.db')`. */
-const QUOTED_PATH = /(["'])([^"'\s]*[\\/.][^"'\s]*)\1/g;
+/** Texts in quotes within code, which can be paths: `'data/a.db'` in `os.remove('data/a.db')`. */
+const QUOTED = /(["'])([^"'\s]*)\1/g;
 
 /** Returns the words that a row takes for paths, or undefined if the command is not of the row. */
 function matchRow(row: CommandRow, command: ShellCommand): ShellWord[] | undefined {
@@ -79,8 +79,9 @@ function matchRow(row: CommandRow, command: ShellCommand): ShellWord[] | undefin
     if (part === 'PATHS')
       paths = end >= 0 && programOf(command) === 'git' ? args.slice(end + 1) : operands.slice(next);
     else if (part === 'QUOTED') {
-      const quoted = textsOf(command).flatMap((text) => [...text.matchAll(QUOTED_PATH)]);
-      paths = quoted.map(([, , text = '']) => ({ ...command.words[0]!, text, isOpaque: false }));
+      const quoted = textsOf(command).flatMap((text) => [...text.matchAll(QUOTED)]);
+      const named = quoted.map(([, , text = '']) => text).filter((text) => /[\\/.]/.test(text));
+      paths = named.map((text) => ({ ...command.words[0]!, text, isOpaque: false }));
     } else if (part === 'TARGET') {
       // One word alone is a source.
       if (operands.length - next < 2) return undefined;

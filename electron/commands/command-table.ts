@@ -39,7 +39,7 @@ deletes: lvremove|vgremove|pvremove|wipefs = lvremove -f vg0/data = wipefs -a /d
 deletes: tmutil delete|deletelocalsnapshots = tmutil deletelocalsnapshots /
 deletes: diskutil erasedisk|erasevolume|partitiondisk|reformat|apfs = diskutil eraseDisk APFS New disk2
 deletes: python|python3|python2|node|deno|bun|ruby|perl|php|py /(?:\b(?:rmtree|os\.(?:remove|unlink|rmdir|removedirs)|rm(?:dir)?Sync|unlinkSync|unlink|rm_rf|rm_r|fs(?:\.promises)?\.(?:rm|unlink)|remove_entry)\s*\(|\bunlink\s+["'$])/ QUOTED = python3 -c "import shutil; shutil.rmtree('data')" = node -e "require('fs').rmSync('x')" = perl -e 'unlink "a.txt"' ≠ python3 -c "print(1)" ≠ node -e "console.log('shutil.rmtree')"
-overwrites: python|python3|python2|node|deno|bun|ruby|py /\bopen\([^)]*,\s*["']w|\b(?:writeFile|writeFileSync|write_text|write_bytes|File\.write)\s*\(/ QUOTED = python3 -c "open('app.py','w').write('')" = node -e "require('fs').writeFileSync('a.json', '{}')" ≠ python3 -c "print(open('a.py').read())\"
+overwrites: python|python3|python2|node|deno|bun|ruby|py /\bopen\([^)]{0,200},\s{0,8}["']w|\b(?:writeFile|writeFileSync|write_text|write_bytes|File\.write)\s*\(/ QUOTED = python3 -c "open('app.py','w').write('')" = node -e "require('fs').writeFileSync('a.json', '{}')" ≠ python3 -c "print(open('a.py').read())\"
 overwrites: mv|cp|install -t=|--target-directory=|-m=|-o=|-g=|-S= !-n|--no-clobber|--help|--version TARGET = mv a.txt b.txt = cp -f a b = mv data /dev/null ≠ cp -n a b
 edits: mv|move|move-item|mi|ren|rename|rename-item PATHS
 overwrites: ln -f|--force TARGET = ln -sf a b ≠ ln -s a b

@@ -3,8 +3,14 @@ import type { Receipt } from '../../shared/receipt.ts';
 import { reportedCommands } from './notable-kinds.ts';
 import { resolvePath } from './paths.ts';
 
-/** A word that a reader takes for a path: it has a slash, begins with a dot or ends with a file's extension. No address of the web. */
-const LOOKS_LIKE_PATH = /^(?!\w+:\/\/)(?=.*[\w*~])(?:.*[\\/].*|[.~].*|[^=]*\.[A-Za-z]\w{0,7})$/;
+/**
+ * Returns true for a word that a reader takes for a path: it has a slash, begins with a dot or ends with a file's extension. No
+ * address of the web.
+ */
+function looksLikePath(text: string): boolean {
+  if (/^\w+:\/\//.test(text) || !/[\w*~]/.test(text)) return false;
+  return /[\\/]|^[.~]/.test(text) || (!text.includes('=') && /\.[A-Za-z]\w{0,7}$/.test(text));
+}
 
 /** Returns the programs, options and paths of a reported command, in the order of their places. */
 export function commandWords({ event, data, redaction }: Receipt): CommandWord[] {
@@ -21,7 +27,7 @@ export function commandWords({ event, data, redaction }: Receipt): CommandWord[]
     if (program !== undefined) add(program.from, program.to, { role: 'program' });
     for (const { text, from, to, isOpaque } of [...args, ...redirects.map(({ target }) => target)]) {
       if (text.startsWith('-')) add(from, to, { role: 'option' });
-      else if (isOpaque || text.includes('\n') || !LOOKS_LIKE_PATH.test(text)) continue;
+      else if (isOpaque || text.includes('\n') || !looksLikePath(text)) continue;
       else {
         const path = resolvePath(text, folder);
         add(from, to, path === undefined ? { role: 'path' } : { role: 'path', path });

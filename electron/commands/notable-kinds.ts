@@ -24,7 +24,7 @@ const TEMPORARY = /^(?:\/private)?\/(?:var\/)?tmp\/./;
 /** Members of a tool's input with which it writes. */
 const WRITING_MEMBER = /^(?:contents?|new_?(?:string|str|text|source)|file_?text|edits?|patch(?:text)?)$/i;
 const DELETING_TOOL =
-  /(?:^|__|[.:/])(?:delete|remove|unlink|trash)_?(?:file|dir|directory|folder|path|item)s?\w*$/i;
+  /(?:^|__|[.:/])(?:delete|remove|unlink|trash)_?(?:file|dir|directory|folder|path|item)s?\w{0,64}$/i;
 const MOVING_TOOL = /(?:^|__|[.:/])(?:move|rename|copy)_?(?:file|dir|directory|path)s?$/i;
 const TARGET_MEMBER = /^(?:destination|target|new_?path|to)$/i;
 /** Members of a tool's input that hold a statement of SQL. */

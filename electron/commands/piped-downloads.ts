@@ -42,7 +42,7 @@ function writtenBy({ words, redirects }: ShellCommand, program: string): string[
     names.push(
       ...words
         .slice(1)
-        .map(({ text }) => text.replace(/[?#].*$/, ''))
+        .map(({ text }) => text.split(/[?#]/, 1)[0]!)
         .filter((text) => text.includes('/')),
     );
   return names.map(baseName).filter((name) => name !== '' && name !== '-');

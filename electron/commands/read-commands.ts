@@ -12,15 +12,21 @@ const MAX_COMMANDS = 4096;
 
 const CMDLET =
   /(?:^|[|;&{(]\s*)(?:(?:Remove|Set|Get|New|Move|Copy|Clear|Out|Invoke|Start|Stop|Add|Rename|Format)-[A-Z]\w+|iwr|irm|iex|gci)\b/i;
-const CMD_SYNTAX =
-  /(?:^|[&|(]\s*)(?:del|erase|rd|rmdir|move|copy|xcopy|robocopy|format|type|cd)\s+(?:\/\w\b|"?[A-Za-z]:\\|[^|&]*\s\/[a-z]\b)|%[A-Za-z]{4,}%/i;
+const CMD_COMMAND = /^\s*(?:del|erase|rd|rmdir|move|copy|xcopy|robocopy|format|type|cd)\s/i;
+const CMD_WORD = /\s(?:\/\w\b|"?[A-Za-z]:\\)/;
+const CMD_VARIABLE = /%[A-Za-z]{4,}%/;
+
+/** Returns true if a text has the commands, drives and variables of cmd: `del /q a`, `copy a C:\b`, `%TEMP%`. */
+const isForCmd = (text: string): boolean =>
+  CMD_VARIABLE.test(text) ||
+  text.split(/[&|(]/).some((each) => CMD_COMMAND.test(each) && CMD_WORD.test(each));
 
 /** Returns the shell that a command was written for: what its tool's name tells, else what its words look like. */
 function dialectOf(text: string, toolName = ''): Dialect {
   if (/powershell|pwsh/i.test(toolName)) return 'powershell';
   if (/^cmd(?:\.exe)?$/i.test(toolName)) return 'cmd';
   if (CMDLET.test(text.slice(0, LONGEST_HINT))) return 'powershell';
-  return CMD_SYNTAX.test(text.slice(0, LONGEST_HINT)) ? 'cmd' : 'posix';
+  return isForCmd(text.slice(0, LONGEST_HINT)) ? 'cmd' : 'posix';
 }
 /** Characters at the start of a text that tell its shell. */
 const LONGEST_HINT = 2048;

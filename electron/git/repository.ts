@@ -198,7 +198,9 @@ export const withGitFolder = <T>(
     const isOwn = status?.isDirectory() === true && status.uid === (process.getuid?.() ?? status.uid);
     const isReal = (await real(gitDir)) === gitDir && (await real(commonDir)) === commonDir;
     if (!isOwn || !isReal || !(await isWhole(places, lender))) throw new GitRefused('git_elsewhere');
-    const format = /^\s*objectformat\s*=\s*sha256\s*$/im.test(await configOf(commonDir)) ? 'sha256' : 'sha1';
+    const format = /^[ \t]*objectformat[ \t]*=[ \t]*sha256[ \t]*$/im.test(await configOf(commonDir))
+      ? 'sha256'
+      : 'sha1';
     return { places: { ...places, format }, head: '', settings: [], top: startIn };
   }, use);
 

@@ -95,8 +95,9 @@ async function agentGitFolders({ home, dataHome, editors }: Homes): Promise<stri
 
 /** Returns the working tree of an agent's git folder: its configuration names it, or the folder has its hash as a name. */
 async function rootOf(gitDir: string, folders: readonly string[]): Promise<string | undefined> {
-  const [, quoted] = /^\s*worktree\s*=\s*(.+?)\s*$/im.exec(await configOf(gitDir)) ?? [];
-  if (quoted !== undefined) return resolve(gitDir, quoted.replaceAll(/^"|"$/g, '').replaceAll('\\\\', '\\'));
+  const [, quoted] = /^[ \t]*worktree[ \t]*=(.+)$/im.exec(await configOf(gitDir)) ?? [];
+  if (quoted !== undefined)
+    return resolve(gitDir, quoted.trim().replaceAll(/^"|"$/g, '').replaceAll('\\\\', '\\'));
   const name = basename(dirname(gitDir));
   return folders.find((folder) => createHash('sha256').update(folder).digest('hex') === name);
 }

@@ -73,7 +73,7 @@ export async function linuxTrash(path: string, existing: string, homes: Homes): 
       notes.push({ note: 'source_linked' });
     for (const name of names) {
       // `...trashinfo` would name the trash itself.
-      if (!/[^.].*\.trashinfo$/.test(name)) continue;
+      if (!name.endsWith('.trashinfo') || /^\.*$/.test(name.slice(0, -'.trashinfo'.length))) continue;
       const info = await readOwnFile(join(trash, 'info', name), base, MAX_LIST_BYTES).catch(() => '');
       const [, encoded] = /^Path=(.*)$/m.exec(info.toString()) ?? [];
       if (encoded === undefined) continue;
