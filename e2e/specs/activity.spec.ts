@@ -98,6 +98,7 @@ test('a command names its kinds, and its paths lead to what touched them', {
   const command = 'cd data && sudo rm -rf -- orders.db ~/old "$CACHE"/x && git -C .. reset --hard';
   await reporter.send({ event: 'command.before_run', data: { command, cwd: '/srv/shop' } });
   const { rows, detail } = app.activity;
+  await expect(rows).toHaveCount(2);
   await rows.first().click();
   await expect(detail.locator('.detail__kind')).toHaveText([
     messages.notable.deletes,
@@ -108,6 +109,7 @@ test('a command names its kinds, and its paths lead to what touched them', {
   await expect(rows).toHaveCount(1);
   await expect(rows.first()).toContainText('orders.db');
   await app.activity.clear.click();
+  await expect(rows).toHaveCount(2);
   await rows.first().click();
   await detail.getByRole('link', { name: messages.notable.discards_work }).click();
   await expect(rows).toHaveCount(1);
