@@ -40,11 +40,11 @@ function contentOf(root: string): string[] {
 
 describe('an explanation', () => {
   test('names the rule of each mask and what nearly was one, without any value', async () => {
-    const text = `mail\nAuthorization: Bearer ${SECRET}\nlog in with the serial number Winter2024x`;
+    const text = `mail\nAuthorization: Bearer ${SECRET}\nplease check order Winter2024x before the login`;
     const { status, stdout, stderr } = await redact(['--explain'], text);
     expect(status).toBe(0);
     expect(stdout).toMatch(/^2 +23 +yes +40 +github-\S+ +the rule matches$/m);
-    expect(stdout).toMatch(/^3 +31 +no +11 +\S+ +\S.*$/m);
+    expect(stdout).toMatch(/^3 +20 +no +11 +\S+ +\S.*$/m);
     expect(stdout + stderr).not.toMatch(/ghp_|Winter/);
     const { explanations } = JSON.parse((await redact(['--explain', '--json'], text)).stdout);
     expect(explanations.map(({ line }: { line: number }) => line)).toEqual(expect.arrayContaining([2, 3]));
