@@ -72,7 +72,8 @@ describe('the built main process', () => {
     if (fake.tray.count > 0 && !fake.calls.includes('app.ended')) await quit();
     vi.unstubAllEnvs();
     vi.restoreAllMocks();
-    rmSync(dataDir, { recursive: true, force: true });
+    // The stand-in of an end leaves the threads of this process, which may still write.
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   });
 
   /** Makes the shell see another platform. Everything beneath it has already started. */
