@@ -1,6 +1,10 @@
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 export type JsonObject = { [key: string]: JsonValue };
 
+/** Returns true for a map: `{"a": 1}`, and not for a list or `null`. */
+export const isObject = (value: JsonValue | undefined): value is JsonObject =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+
 /** The deepest level that is masked. The protocol allows 32, but files and previews can be deeper. */
 export const DEEPEST = 128;
 

@@ -3,15 +3,13 @@ import { isPlaceholder } from '../text/placeholder.ts';
 import { isListed, kindOfList } from '../text/plural-name.ts';
 import { refersToSecret } from '../text/reference.ts';
 import type { SensitiveName } from '../text/sensitive-name.ts';
-import type { JsonObject, JsonValue } from './json-value.ts';
+import { isObject, type JsonObject, type JsonValue } from './json-value.ts';
+import { STORED_SECRET, TYPED_PASSWORD } from './tool-members.ts';
 
 /** Columns of one table; more have no names that a person gave. */
 const MOST_COLUMNS = 64;
 const COLUMNS = ['columns', 'header', 'headers', 'fields', 'head', 'column_names', 'columnNames', 'cols'];
 const ROWS = /^(?:rows|values|data|records|cells|table|body|tuples|items)$/i;
-
-const isObject = (value: JsonValue | undefined): value is JsonObject =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** The names of columns: strings, or objects with a name. */
 function namesOf(list: JsonValue | undefined): string[] | undefined {
@@ -86,7 +84,6 @@ export function isSchema(value: JsonValue): value is JsonObject {
 /** Members of a schema with a value of the member that it describes. */
 export const isExample = (key: string): boolean => /^(?:default|example|examples|const|enum)$/.test(key);
 
-const STORED: SensitiveName = { strength: 'secret', rule: 'tool-input', mask: 'secret' };
 const ENTRIES = /^(?:data|values|secret|secrets|fields|payload|stringData)$/;
 /** Stores of secrets, by the path of an entry. */
 const STORE = /^\/?(?:secrets?|kv|cubbyhole)\/(?:data\/)?[\w./-]+$/;
@@ -117,7 +114,7 @@ export function kindOfEntry(
   if (isOfStore(value, key, isStore))
     return (name, entry) =>
       typeof entry === 'string' && entry !== '' && !OPEN.test(name) && !refersToSecret(entry)
-        ? STORED
+        ? STORED_SECRET
         : undefined;
   const kind = /s$/i.test(key) ? kindOfList(key) : undefined;
   if (kind === undefined) return undefined;
@@ -129,14 +126,12 @@ export function kindOfEntry(
 
 const METHOD = ['method', 'type', 'kind', 'scheme', 'auth_type', 'authType', 'strategy', 'Type'];
 const OF_METHOD: readonly [RegExp, SensitiveName][] = [
-  [
-    /^(?:password|passwd|passphrase|basic|digest|ldap)$/i,
-    { strength: 'password', rule: 'tool-input', mask: 'password' },
-  ],
+  [/^(?:password|passwd|passphrase|basic|digest|ldap)$/i, TYPED_PASSWORD],
   [
     /^(?:bearer|token|jwt|oauth2?|access[-_]?token|personal[-_]?access[-_]?token|pat)$/i,
     { strength: 'secret', rule: 'tool-input', mask: 'token' },
   ],
+  // Not STORED_SECRET, which masks only a text: beside its method, a number is masked, too.
   [
     /^(?:api[-_ ]?key|secret|private[-_]?key|securestring|shared[-_]?key|hmac)$/i,
     { strength: 'secret', rule: 'tool-input', mask: 'secret' },

@@ -3,7 +3,7 @@ import { isPlaceholder } from '../text/placeholder.ts';
 import { type SecretFile, secretFile, secretsInFile } from '../text/secret-file.ts';
 import type { SensitiveName } from '../text/sensitive-name.ts';
 import { sensitiveParameters } from '../text/sql-parameters.ts';
-import type { JsonObject, JsonValue } from './json-value.ts';
+import { isObject, type JsonObject, type JsonValue } from './json-value.ts';
 import type { ExtraMatches } from './known-secrets.ts';
 
 export const TYPED_PASSWORD: SensitiveName = { strength: 'password', rule: 'tool-input', mask: 'password' };
@@ -18,10 +18,6 @@ function stringOf(value: JsonObject, names: readonly string[]): string | undefin
 }
 
 const LONGEST_TARGET = 240;
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
-}
 
 const PATHS = ['file_path', 'path', 'filePath', 'filename', 'file', 'target_file', 'absolute_path'];
 const CONTENT =
