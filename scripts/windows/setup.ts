@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { removeUnread } from '../lighten-packages.ts';
 
 /*
  * Makes what the tests for Windows need, once, in a folder of its own: a Debian 13 with Wine 10, Node and the packages for
@@ -127,6 +128,7 @@ function makePackages(): void {
   run('npm', ['ci', '--os=win32', '--cpu=x64', '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: checkout,
   });
+  removeUnread(join(checkout, 'node_modules'));
 }
 
 /** Makes the drives of Wine, and the administrator's share of C:. The curl is where Windows has its own. */
@@ -167,7 +169,8 @@ export function setUp(): void {
   if (Number(version) < 10) throw new NotHere(`Wine is ${version}, and Node needs Wine 10`);
   once('curl.exe', CURL_RELEASE, makeCurl);
   once('node.exe', nodeVersion(), makeNode);
-  once('the packages for Windows', readFileSync(join(root, 'package-lock.json'), 'utf8'), makePackages);
+  const packages = readFileSync(join(root, 'package-lock.json'), 'utf8') + String(makePackages);
+  once('the packages for Windows', packages, makePackages);
   once('the drives of Wine', String(makePrefix), makePrefix);
   copySources();
 }
