@@ -2,7 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { exactStatus, type FileIdentity, isSameFile } from '../../platform/file-identity.ts';
 import { type LeafRange, parseMark, rangesOf } from '../../proof/leaves.ts';
-import { ensureSchema, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
+import { CopyUnusable } from '../repair/record-rows.ts';
+import { ensureSchema, insertInto, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
 import { COPY_TABLES, hasForeignSchema } from '../schema/store-schema.ts';
 import { inTransaction } from '../schema/transaction.ts';
 import { receiptCount } from '../store/index-counts.ts';
@@ -26,19 +27,6 @@ export interface CopyFacts {
   root: Uint8Array | undefined;
   receipts: number;
   bytes: number;
-}
-
-/** Why a copy cannot be opened or written. */
-export type CopyFault = 'missing' | 'exists' | 'not_a_record' | 'other_version';
-
-/** The file cannot be used as a copy. */
-export class CopyUnusable extends Error {
-  readonly fault: CopyFault;
-
-  constructor(fault: CopyFault) {
-    super(fault);
-    this.fault = fault;
-  }
 }
 
 const ROWS_PER_TRIM = 1024;
@@ -239,9 +227,7 @@ export class RecordCopy {
     const [first] = rows;
     if (first === undefined) return;
     const names = Object.keys(first);
-    const insert = this.#db.prepare(
-      `INSERT OR REPLACE INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
-    );
+    const insert = this.#db.prepare(insertInto(table, names, 'OR REPLACE'));
     for (const row of rows) insert.run(...names.map((name) => row[name]!));
   }
 

@@ -178,6 +178,10 @@ export const columnsOf = (db: DatabaseSync, table: string): string[] =>
     .all(table)
     .map(({ name }) => name as string);
 
+/** Returns the statement that adds a row to a table. `or` says what happens to a row that is there. */
+export const insertInto = (table: string, columns: readonly string[], or = ''): string =>
+  `INSERT ${or} INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
+
 // The list of tables stays near the beginning of the file if the first part is made before there are receipts: SQLite puts the
 // first pages of tables there, and moves others to the end.
 const INDEXES = `${DERIVED_TABLES} ${createTextPart(0)}`;
