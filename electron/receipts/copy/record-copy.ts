@@ -4,6 +4,7 @@ import { exactStatus, type FileIdentity, isSameFile } from '../../platform/file-
 import { type LeafRange, parseMark, rangesOf } from '../../proof/leaves.ts';
 import { CopyUnusable } from '../repair/record-rows.ts';
 import { ensureSchema, insertInto, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
+import { firstValue } from '../schema/statements.ts';
 import { COPY_TABLES, hasForeignSchema } from '../schema/store-schema.ts';
 import { inTransaction } from '../schema/transaction.ts';
 import { receiptCount } from '../store/index-counts.ts';
@@ -236,9 +237,7 @@ export class RecordCopy {
   }
 
   #get(name: string): string | undefined {
-    return this.#db.prepare('SELECT value FROM copy_state WHERE name = ?').get(name)?.value as
-      | string
-      | undefined;
+    return firstValue<string>(this.#db, 'SELECT value FROM copy_state WHERE name = ?', name);
   }
 
   #set(name: string, value: string): void {

@@ -4,9 +4,11 @@ import type { RecordCheck } from '../../../shared/record-check.ts';
 import { removeDatabase } from '../../platform/held-file.ts';
 import { type LeafRange, parseMark, rangesOf } from '../../proof/leaves.ts';
 import { CopyUnusable, makeStore, takeRows } from '../repair/record-rows.ts';
+import { firstValue } from '../schema/statements.ts';
 import { inTransaction } from '../schema/transaction.ts';
 import { isEnvironmentError } from '../store/database.ts';
 import { receiptCount } from '../store/index-counts.ts';
+import { LeafState, LeafStates } from '../store/leaf-states.ts';
 import { RecordTree, treeSize } from '../store/record-tree.ts';
 import { countSessions } from '../store/session-counts.ts';
 
@@ -48,9 +50,7 @@ export async function prepareRecord<Use>(
 
 function factsOf(db: DatabaseSync): Omit<PreparedRecord, 'check'> {
   const at = (order: string) =>
-    (db.prepare(`SELECT received_at FROM receipts ORDER BY seq ${order} LIMIT 1`).get()?.received_at as
-      | number
-      | undefined) ?? null;
+    firstValue<number>(db, `SELECT received_at FROM receipts ORDER BY seq ${order} LIMIT 1`) ?? null;
   return { receipts: receiptCount(db), oldestAt: at('ASC'), newestAt: at('DESC') };
 }
 
@@ -74,23 +74,20 @@ function differences(
   db: DatabaseSync,
   trimmed: readonly LeafRange[],
 ): { restored: number[]; erased: number[] } {
-  const erased = new Uint8Array(treeSize(db));
+  const states = new LeafStates(treeSize(db));
   const marks = db.prepare('SELECT leaf FROM tree_marks ORDER BY i').all() as { leaf: string }[];
-  for (const { leaf } of marks) {
-    const mark = parseMark(leaf);
-    if (mark === undefined || !('erased' in mark || 'restored' in mark)) continue;
-    const isErasure = 'erased' in mark;
-    for (const [from, to] of isErasure ? mark.erased : mark.restored) {
-      erased.fill(isErasure ? 1 : 0, from, to + 1);
-    }
+  for (const mark of marks.map(({ leaf }) => parseMark(leaf))) {
+    if (mark !== undefined && 'erased' in mark)
+      for (const range of mark.erased) states.fill(range, LeafState.erased);
+    if (mark !== undefined && 'restored' in mark)
+      for (const range of mark.restored) states.clear(range, LeafState.erased);
   }
-  const restored: number[] = [];
-  const rows = db.prepare('SELECT leaf FROM receipts ORDER BY leaf').iterate();
-  for (const { leaf } of rows as Iterable<{ leaf: number }>) if (erased[leaf] === 1) restored.push(leaf);
-  const only: number[] = [];
+  const rows = db.prepare('SELECT leaf FROM receipts ORDER BY leaf').all() as { leaf: number }[];
+  const restored = rows.map(({ leaf }) => leaf).filter((leaf) => states.get(leaf) === LeafState.erased);
+  const erased: number[] = [];
   for (const [from, to] of trimmed) {
-    const last = Math.min(to, erased.length - 1);
-    for (let leaf = from; leaf <= last; leaf += 1) if (erased[leaf] === 0) only.push(leaf);
+    for (let leaf = from; leaf <= to && states.get(leaf) !== undefined; leaf += 1)
+      if (states.get(leaf) === LeafState.unknown) erased.push(leaf);
   }
-  return { restored, erased: only };
+  return { restored, erased };
 }

@@ -5,12 +5,11 @@ import { HASH_BYTES, hashLeaf } from '../../proof/merkle-tree.ts';
 import { EVENT_CODES } from '../schema/receipt-codes.ts';
 import { receiptIdOf } from '../schema/receipt-id.ts';
 import { RECEIPT_TABLE_COLUMNS } from '../schema/receipt-table.ts';
-import type { CommittedRow } from '../store/committed-row.ts';
+import { type CommittedRow, committedOf } from '../store/committed-row.ts';
 import { LeafState, LeafStates, type MissingRange } from '../store/leaf-states.ts';
-import { leafOfRow } from '../store/record-faults.ts';
 import type { KnownIntegration } from '../store/store-parts.ts';
 import { openDamaged, type Row, readableRows, rowsFromBothEnds, unlessDamaged } from './readable-rows.ts';
-import { TreeLeaves } from './tree-leaves.ts';
+import { isHash, TreeLeaves } from './tree-leaves.ts';
 
 /**
  * What is known about a readable receipt. `proven`: it fits its leaf. `unproven`: its leaf is lost. `incomplete`: the
@@ -66,8 +65,7 @@ export class ReadableReceipts {
       const redactions = [...this.rows('redactions', 'key, text'), ...ofIndex];
       this.#redactions = new Map(redactions.map((row) => [row.key, row]));
       for (const { i, hash } of this.rows('tree_leaves')) {
-        if (isLeaf(i) && hash instanceof Uint8Array && hash.length === HASH_BYTES)
-          this.leaves.add(i as number, hash);
+        if (isLeaf(i) && isHash(hash)) this.leaves.add(i as number, hash);
       }
       this.#states = this.#readMarks(most);
     } catch (error) {
@@ -93,7 +91,7 @@ export class ReadableReceipts {
       if (proof === undefined) continue;
       const { leaf, received_at: time } = row;
       // The leaf of a readable receipt is known even if its page is lost.
-      const computed = this.leaves.get(leaf) ?? leafOfRow(row)?.(leaf);
+      const computed = this.leaves.get(leaf) ?? committedOf(row)?.hashAt(leaf);
       if (!this.leaves.reach(leaf + 1)) continue;
       if (computed !== undefined) this.leaves.add(leaf, computed);
       this.#states.grow(this.leaves.size);
@@ -142,13 +140,6 @@ export class ReadableReceipts {
     return [...readableRows(this.db, table, columns)];
   }
 
-  /** Roots of stored subtrees by height and position. */
-  subtrees(): Map<string, Buffer> {
-    const isRoot = (hash: unknown) => hash instanceof Uint8Array && hash.length === HASH_BYTES;
-    const found = this.rows('tree_subtrees').filter(({ hash }) => isRoot(hash));
-    return new Map(found.map(({ level, i, hash }) => [`${level} ${i}`, Buffer.from(hash as Uint8Array)]));
-  }
-
   #readMarks(most: number): LeafStates {
     const { leaves } = this;
     const marks = this.rows('tree_marks').flatMap(({ i, leaf }) => {
@@ -193,7 +184,7 @@ export class ReadableReceipts {
     if (!Object.values(EVENT_CODES).includes(row.event)) return undefined;
     if (row.session_label === null || row.redaction === null) return 'incomplete';
     if (row.integration_id === null && !this.#findIntegration(row)) return 'incomplete';
-    const computed = leafOfRow(row)?.(leaf);
+    const computed = committedOf(row)?.hashAt(leaf);
     if (computed === undefined) return 'altered';
     const hash = this.leaves.get(leaf);
     if (hash === undefined) return 'unproven';
@@ -205,7 +196,7 @@ export class ReadableReceipts {
     const hash = this.leaves.get(row.leaf);
     for (const each of [...this.#known, ...this.#integrations.values()]) {
       const tried = { ...row, integration_id: each.id, integration_name: each.name };
-      if (hash === undefined || leafOfRow(tried)?.(row.leaf).equals(hash) !== true) continue;
+      if (hash === undefined || committedOf(tried)?.hashAt(row.leaf).equals(hash) !== true) continue;
       this.#integrations.set(row.integration_key, each);
       row.integration_id = each.id;
       row.integration_name = each.name;

@@ -100,7 +100,7 @@ function writeAll(db: DatabaseSync, source: ReadableReceipts): Salvage {
   db.exec('BEGIN');
   const receipts = writeReceipts(db, source);
   writeNames(db, source);
-  writeTree(db, source.leaves, source.subtrees());
+  writeTree(db, source.leaves, source.rows('tree_subtrees'));
   copyOtherTables(db, source);
   db.exec('COMMIT');
   const lost = source.lost();

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { createTextPart, DERIVED_TABLES, INDEX_VERSION, isDerived } from './derived-tables.ts';
 import { RECEIPT_ID_SQL } from './receipt-id.ts';
+import { numberOf } from './statements.ts';
 import { inTransaction } from './transaction.ts';
 
 /** The number of the schema, which each change of it raises. A store of another version is refused, and never changed. */
@@ -152,9 +153,7 @@ const SCHEMA = `
 export class OtherVersion extends Error {}
 
 /** Returns the version of a database. It is 0 if Plinth did not write the database. */
-export function schemaVersion(db: DatabaseSync): number {
-  return (db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
-}
+export const schemaVersion = (db: DatabaseSync): number => numberOf(db, 'PRAGMA user_version');
 
 /** Throws {@link OtherVersion} unless a database of this version is empty or of this schema. */
 export function refuseOtherVersion(version: number): void {

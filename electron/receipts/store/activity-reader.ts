@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import type { StatsBound, StatsDimension, StatsRow, TouchedFile } from '../../../shared/insight.ts';
-import { EVENT_CODES, eventOfCode } from '../schema/receipt-codes.ts';
+import { eventOfCode } from '../schema/receipt-codes.ts';
 import { seqAt, timeOfSeq } from '../schema/receipt-id.ts';
 import { QUARTER_MS } from './activity-roll-up.ts';
 import type { ReceiptReader, SearchEnd } from './receipt-reader.ts';
@@ -25,8 +25,14 @@ const KEYS: Record<StatsDimension, string> = {
   destination: "coalesce((SELECT name FROM destinations WHERE key = a.destination), '')",
 };
 
-/** Members of a filter that the counts know. A filter with another one is answered from the receipts. */
-const COUNTED = ['integrationId', 'project', 'event', 'destination', 'found', 'since', 'until'];
+/** Members of a filter that the counts know, with their columns. A filter with another one is answered from the receipts. */
+const COUNTED_MEMBERS = [
+  ['integrationId', 'integration'],
+  ['project', 'project'],
+  ['event', 'event'],
+  ['destination', 'destination'],
+] as const;
+const COUNTED: string[] = [...COUNTED_MEMBERS.map(([member]) => member), 'found', 'since', 'until'];
 
 /** Receipts that one query counts one by one. Each takes about 10 µs, so that the query stays below 50 ms. */
 const MOST_READ = 2000;
@@ -109,17 +115,12 @@ function countedStatistics(
 ): StatsRow[] {
   reader.catchUp();
   const where: string[] = [];
-  const values: (string | number)[] = [];
-  const add = (condition: string, value: string | number | undefined) => {
-    if (value === undefined) return;
-    where.push(condition);
-    values.push(value);
-  };
-  add('a.integration = (SELECT key FROM integrations WHERE id = ?)', filter.integrationId);
-  const project = filter.project === undefined ? undefined : reader.shorten(filter.project);
-  add('a.project = (SELECT key FROM projects WHERE path = ?)', project);
-  add('a.destination = (SELECT key FROM destinations WHERE name = ?)', filter.destination);
-  add('a.event = ?', filter.event === undefined ? undefined : EVENT_CODES[filter.event]);
+  const values: number[] = [];
+  for (const [member, column] of COUNTED_MEMBERS) {
+    if (filter[member] === undefined) continue;
+    where.push(`a.${column} = ?`);
+    values.push(reader.keyOf(member, filter[member]));
+  }
   const events = filter.found === undefined ? 'events' : filter.found === 'secret' ? 'secrets' : 'personal';
   const spans = edges.slice(1).map((edge, bin) => [quarterOf(edges[bin]!), quarterOf(edge)]);
   const rows = db

@@ -1,6 +1,7 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { openCheckpoint, signCheckpoint } from '../../proof/checkpoint.ts';
 import type { NoteSigner } from '../../proof/signed-note.ts';
+import { numberOf, statement } from '../schema/statements.ts';
 import { inTransaction } from '../schema/transaction.ts';
 import type { RecordTree } from './record-tree.ts';
 
@@ -27,8 +28,6 @@ export class CheckpointLog {
   readonly #tree: RecordTree;
   readonly #signer: NoteSigner;
   readonly #now: () => number;
-  readonly #insert: StatementSync;
-  readonly #delete: StatementSync;
   /** Size at which this process signed last, or at which it found the tree. */
   #size: number;
   /** The last checkpoint that can make room for the next, and the time of the last one that stays. */
@@ -40,8 +39,6 @@ export class CheckpointLog {
     this.#tree = tree;
     this.#signer = signer;
     this.#now = now;
-    this.#insert = db.prepare('INSERT INTO tree_checkpoints (size, at, note) VALUES (?, ?, ?) RETURNING key');
-    this.#delete = db.prepare('DELETE FROM tree_checkpoints WHERE key = ?');
     this.#size = tree.size;
   }
 
@@ -65,8 +62,9 @@ export class CheckpointLog {
     // Only checkpoints of this process make room. An earlier one may be the evidence of a replaced file.
     const isDue = this.#last !== undefined && this.#last.at - this.#keptAt < KEPT_INTERVAL_MS;
     const key = inTransaction(this.#db, () => {
-      if (isDue) this.#delete.run(this.#last!.key);
-      return (this.#insert.get(size, at, note) as { key: number }).key;
+      if (isDue) statement(this.#db, 'DELETE FROM tree_checkpoints WHERE key = ?').run(this.#last!.key);
+      const insert = 'INSERT INTO tree_checkpoints (size, at, note) VALUES (?, ?, ?) RETURNING key';
+      return numberOf(this.#db, insert, size, at, note);
     });
     if (!isDue && this.#last !== undefined) this.#keptAt = this.#last.at;
     this.#last = { key, at, note };

@@ -4,7 +4,9 @@ import type { Receipt, ReceiptSummary } from '../../../shared/receipt.ts';
 import { seqOfReceiptId } from '../schema/receipt-id.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import { suggestsDamage } from './database.ts';
-import { FilterConditions, type QueryPart, queryParts, withCursor } from './receipt-conditions.ts';
+import { countedReceipts } from './index-counts.ts';
+import { type QueryPart, queryParts, withCursor } from './query-parts.ts';
+import type { FacetMember, FilterConditions } from './receipt-conditions.ts';
 import {
   JOINS,
   LISTED_COLUMNS,
@@ -66,16 +68,17 @@ export class ReceiptReader {
   readonly #db: DatabaseSync;
   readonly #index: BackgroundIndex;
   readonly #conditions: FilterConditions;
-  /** Writes the own home folder as stored texts do. */
-  readonly shorten: (text: string) => string;
 
-  /** `shorten` writes the own home folder in a search as stored texts do. */
-  constructor(db: DatabaseSync, index: BackgroundIndex, shorten: (text: string) => string) {
+  constructor(db: DatabaseSync, index: BackgroundIndex, conditions: FilterConditions) {
     this.#db = db;
     this.#index = index;
-    this.shorten = shorten;
-    this.#conditions = new FilterConditions(db, shorten);
+    this.#conditions = conditions;
     db.function('matches_search', { deterministic: true }, matchesSearch as (...values: unknown[]) => number);
+  }
+
+  /** Returns the number by which the tables name the value of a member of a filter. */
+  keyOf(member: FacetMember, value: unknown): number {
+    return this.#conditions.keyOf(member, value);
   }
 
   query(
@@ -109,8 +112,7 @@ export class ReceiptReader {
   /** Counts the matching receipts, no further than one more than `most`, and in one turn if they must be compared. */
   count(filter: ReceiptFilter, most?: number, cursor?: string): { count: number } & SearchEnd {
     if (Object.values(filter).every((value) => value === undefined)) {
-      const total = this.#db.prepare('SELECT coalesce(sum(events), 0) AS count FROM sessions').get();
-      return { ...(total as { count: number }), nextCursor: null };
+      return { count: countedReceipts(this.#db), nextCursor: null };
     }
     const limit = most === undefined ? Number.MAX_SAFE_INTEGER : most + 1;
     let count = 0;
@@ -123,10 +125,8 @@ export class ReceiptReader {
       return count === limit ? { count, nextCursor: null } : { count, ...found };
     }
     for (const { from, labels, where, values } of parts) {
-      const row = this.#db
-        .prepare(`SELECT count(*) AS count FROM (SELECT 1 FROM ${from} ${labels} WHERE ${where} LIMIT ?)`)
-        .get(...values, limit);
-      count += (row as { count: number }).count;
+      const counted = `SELECT count(*) AS count FROM (SELECT 1 FROM ${from} ${labels} WHERE ${where} LIMIT ?)`;
+      count += this.#db.prepare(counted).get(...values, limit)!.count as number;
       if (count >= limit) return { count: limit, nextCursor: null };
     }
     return { count, nextCursor: null };
@@ -197,9 +197,7 @@ export class ReceiptReader {
 
   /** Indexes the newest receipts if they are few, so that an answer has them. */
   catchUp(): void {
-    const { pending } = this.#db
-      .prepare('SELECT count(*) AS pending FROM (SELECT 1 FROM receipts WHERE seq > ? LIMIT ?)')
-      .get(this.#index.indexedSeq(), CAUGHT_UP_BEFORE_READING + 1) as { pending: number };
+    const pending = this.#index.pending(CAUGHT_UP_BEFORE_READING + 1);
     if (pending === 0 || pending > CAUGHT_UP_BEFORE_READING) return;
     try {
       while (this.#index.advance());
@@ -211,8 +209,7 @@ export class ReceiptReader {
 
   /** Whether receipts wait for the background index. */
   hasPending(): boolean {
-    const pending = this.#db.prepare('SELECT 1 FROM receipts WHERE seq > ? LIMIT 1');
-    return pending.get(this.#index.indexedSeq()) !== undefined;
+    return this.#index.pending(1) > 0;
   }
 
   /** Returns the page in whose middle a receipt is, newest first. */

@@ -5,10 +5,10 @@ import { collectGarbage } from '../../platform/idle-memory.ts';
 import { type DamageLeaf, parseMark } from '../../proof/leaves.ts';
 import { HASH_BYTES, hashLeaf, TreeHead } from '../../proof/merkle-tree.ts';
 import { seqOfReceiptId } from '../schema/receipt-id.ts';
-import { type CommittedRow, committedRows } from './committed-row.ts';
+import { type CommittedRow, committedOf, committedRows } from './committed-row.ts';
 import { countedReceipts } from './index-counts.ts';
 import { LeafState, LeafStates, type MissingRange } from './leaf-states.ts';
-import { leafOfRow, MAX_LISTED_FAULTS, MisfitReceipts, RecordFaults } from './record-faults.ts';
+import { MAX_LISTED_FAULTS, MisfitReceipts, RecordFaults } from './record-faults.ts';
 import { MISSING_LEAF, treeSize } from './record-tree.ts';
 import { Turns } from './slice-time.ts';
 
@@ -189,15 +189,15 @@ export class RecordChecker {
       this.#faults.report('added', { receiptId: row.id, from: leaf, to: leaf });
       return;
     }
-    const leafAt = leafOfRow(row);
-    const fits = seqOfReceiptId(row.id) === row.seq && leafAt?.(leaf).equals(this.#hashOf(leaf));
+    const committed = committedOf(row);
+    const fits = seqOfReceiptId(row.id) === row.seq && committed?.hashAt(leaf).equals(this.#hashOf(leaf));
     if (fits !== true) {
       this.#states.set(leaf, LeafState.faulty);
       if (this.#damage.incomplete.get(leaf) === LeafState.faulty) {
         this.#faults.report('incomplete', { receiptId: row.id, from: leaf, to: leaf });
         return;
       }
-      this.#misfits.add({ id: row.id, leaf, leafAt });
+      this.#misfits.add({ id: row.id, leaf, committed });
       return;
     }
     this.#states.found(leaf, row.received_at);

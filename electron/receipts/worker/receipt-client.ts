@@ -8,7 +8,7 @@ import { CommitWatchdog } from './commit-watchdog.ts';
 import { CopyClient } from './copy-client.ts';
 import { PendingCalls } from './pending-calls.ts';
 import type { ReceiptCall, ReceiptCalls } from './receipt-calls.ts';
-import { emitNews, type ReceiptEvents, type ReceiptFailure, ReceiptStoreError } from './receipt-events.ts';
+import { type ReceiptEvents, type ReceiptFailure, ReceiptStoreError } from './receipt-events.ts';
 import { openReceiptThread } from './receipt-thread.ts';
 import { RedactionLane } from './redaction-lane.ts';
 import { type Waiting, WaitingEvents } from './waiting-events.ts';
@@ -216,27 +216,23 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
       case 'failed':
         this.#calls.reject(message.id, message.failure);
         break;
-      case 'set_aside':
-        this.#watch();
-        this.emit('set_aside', message.file);
-        break;
       case 'busy':
         // Reading or copying a large store takes longer than a commit may.
         this.#watchdog.pause();
         break;
-      case 'restored':
-        this.#watch();
-        this.emit('restored');
-        break;
-      case 'waiting':
-        this.#watch();
-        this.emit('waiting', message.receipts);
-        break;
       case 'learnt':
         this.#known.add(message.learnt);
         break;
-      default:
-        emitNews(this, message);
+      case 'ready':
+      case 'unopened':
+        break;
+      default: {
+        // What the worker was busy with is done.
+        this.#watch();
+        const { kind, ...told } = message;
+        // The members of a message are the arguments of its event, in their order.
+        this.emit(kind, ...(Object.values(told) as never));
+      }
     }
   }
 
