@@ -37,12 +37,12 @@ const ROWS_PER_TRIM = 1024;
  * table, `copy_state`, tells how far it has come and which receipts its own retention deleted.
  */
 export class RecordCopy {
-  readonly #db: DatabaseSync;
+  readonly db: DatabaseSync;
   readonly #file: string;
   readonly #identity: FileIdentity | undefined;
 
   private constructor(db: DatabaseSync, file: string) {
-    this.#db = db;
+    this.db = db;
     this.#file = file;
     this.#identity = exactStatus(file);
   }
@@ -50,7 +50,7 @@ export class RecordCopy {
   /** Creates a copy in a new, empty file of mode 0600. */
   static create(file: string, instanceId: string): RecordCopy {
     const copy = new RecordCopy(connect(file), file);
-    const db = copy.#db;
+    const db = copy.db;
     ensureSchema(db);
     db.exec(COPY_TABLES);
     copy.#set('instance', instanceId);
@@ -74,10 +74,6 @@ export class RecordCopy {
     }
   }
 
-  get db(): DatabaseSync {
-    return this.#db;
-  }
-
   /** Returns true if the open file is still the one at its path. */
   isInPlace(): boolean {
     return isSameFile(this.#identity, exactStatus(this.#file));
@@ -87,8 +83,8 @@ export class RecordCopy {
     return {
       instanceId: this.#get('instance') ?? '',
       position: this.#position(),
-      root: treeSize(this.#db) === 0 ? undefined : new RecordTree(this.#db).root(),
-      receipts: receiptCount(this.#db),
+      root: treeSize(this.db) === 0 ? undefined : new RecordTree(this.db).root(),
+      receipts: receiptCount(this.db),
       bytes: statSync(this.#file).size,
     };
   }
@@ -98,8 +94,8 @@ export class RecordCopy {
     if (slice.from.seq !== this.#position().seq || slice.from.leaves !== this.#position().leaves) {
       throw new Error('slice_out_of_order');
     }
-    inTransaction(this.#db, () => {
-      const db = this.#db;
+    inTransaction(this.db, () => {
+      const db = this.db;
       db.prepare('DELETE FROM tree_checkpoints WHERE key >= ?').run(slice.from.checkpoint);
       for (const table of TREE_TABLES) this.#insert(table, slice.tree[table]);
       this.#addReceipts(slice);
@@ -116,24 +112,24 @@ export class RecordCopy {
   trim({ olderThan, maxBytes }: RetentionLimits): number {
     let trimmed = 0;
     if (olderThan !== null) trimmed += this.#trimWhere('received_at < ?', olderThan);
-    for (let excess = maxBytes === null ? 0 : usedBytes(this.#db) - maxBytes; excess > 0; ) {
+    for (let excess = maxBytes === null ? 0 : usedBytes(this.db) - maxBytes; excess > 0; ) {
       const slice = this.#trimSlice('1');
       if (slice === 0) break;
       trimmed += slice;
-      excess = usedBytes(this.#db) - maxBytes!;
+      excess = usedBytes(this.db) - maxBytes!;
     }
-    if (trimmed > 0) this.#db.exec('PRAGMA incremental_vacuum');
+    if (trimmed > 0) this.db.exec('PRAGMA incremental_vacuum');
     return trimmed;
   }
 
   /** Closes the copy, and removes its empty journal: a backup is one file. */
   close(): void {
     try {
-      if (this.isInPlace()) this.#db.exec('PRAGMA journal_mode = DELETE');
+      if (this.isInPlace()) this.db.exec('PRAGMA journal_mode = DELETE');
     } catch {
       // The volume is gone. The next connection takes the journal.
     }
-    this.#db.close();
+    this.db.close();
   }
 
   #trimWhere(where: string, ...values: SqlValue[]): number {
@@ -146,12 +142,12 @@ export class RecordCopy {
   }
 
   #trimSlice(where: string, ...values: SqlValue[]): number {
-    const rows = this.#db
+    const rows = this.db
       .prepare(`SELECT seq, leaf FROM receipts WHERE ${where} ORDER BY seq LIMIT ${ROWS_PER_TRIM}`)
       .all(...values) as { seq: number; leaf: number }[];
     if (rows.length === 0) return 0;
-    inTransaction(this.#db, () => {
-      const remove = this.#db.prepare('DELETE FROM receipts WHERE seq = ?');
+    inTransaction(this.db, () => {
+      const remove = this.db.prepare('DELETE FROM receipts WHERE seq = ?');
       const ranges = JSON.parse(this.#get('trimmed') ?? '[]') as LeafRange[];
       for (const { seq } of rows) remove.run(seq);
       ranges.push(...rangesOf(rows.map(({ leaf }) => leaf)));
@@ -163,7 +159,7 @@ export class RecordCopy {
 
   /** Adds receipts with their sessions, which can have other keys in the copy. */
   #addReceipts({ receipts, sessions, notes, integrations, redactions }: CopySlice): void {
-    const db = this.#db;
+    const db = this.db;
     const integrationKeys = new Map<SqlValue, SqlValue>();
     const addIntegration = db.prepare(
       'INSERT INTO integrations (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name RETURNING key',
@@ -212,13 +208,13 @@ export class RecordCopy {
   #applyMark(leaf: string): void {
     const mark = parseMark(leaf);
     if (mark === undefined || !('erased' in mark) || mark.why !== 'user') return;
-    const remove = this.#db.prepare('DELETE FROM receipts WHERE leaf BETWEEN ? AND ?');
+    const remove = this.db.prepare('DELETE FROM receipts WHERE leaf BETWEEN ? AND ?');
     for (const [from, to] of mark.erased) remove.run(from, to);
     this.#removeUnused();
   }
 
   #removeUnused(): void {
-    this.#db.exec(`
+    this.db.exec(`
       DELETE FROM sessions WHERE NOT EXISTS (SELECT 1 FROM receipts r WHERE r.session_key = sessions.key);
       DELETE FROM integrations WHERE key NOT IN (SELECT integration_key FROM sessions);
     `);
@@ -228,7 +224,7 @@ export class RecordCopy {
     const [first] = rows;
     if (first === undefined) return;
     const names = Object.keys(first);
-    const insert = this.#db.prepare(insertInto(table, names, 'OR REPLACE'));
+    const insert = this.db.prepare(insertInto(table, names, 'OR REPLACE'));
     for (const row of rows) insert.run(...names.map((name) => row[name]!));
   }
 
@@ -237,11 +233,11 @@ export class RecordCopy {
   }
 
   #get(name: string): string | undefined {
-    return firstValue<string>(this.#db, 'SELECT value FROM copy_state WHERE name = ?', name);
+    return firstValue<string>(this.db, 'SELECT value FROM copy_state WHERE name = ?', name);
   }
 
   #set(name: string, value: string): void {
-    this.#db.prepare('INSERT OR REPLACE INTO copy_state (name, value) VALUES (?, ?)').run(name, value);
+    this.db.prepare('INSERT OR REPLACE INTO copy_state (name, value) VALUES (?, ?)').run(name, value);
   }
 }
 

@@ -52,7 +52,8 @@ export class StoreReplacement {
   readonly #prepared: string;
   readonly #tell: TellNews;
   readonly #history: StoreHistory;
-  #count = 0;
+  /** Number of files that were replaced. */
+  count = 0;
   /** A replacement that the new store does not report yet. */
   #replaced: ReplacedStore | undefined;
   /** The indexes are made anew, and the store does not report it yet. */
@@ -73,11 +74,6 @@ export class StoreReplacement {
     if (wouldLoseRecord(file, history.holdsRecord)) this.replace();
   }
 
-  /** Number of files that were replaced. */
-  get count(): number {
-    return this.#count;
-  }
-
   /** New name of the file that was replaced last, until the new store reports it. */
   get aside(): string | null {
     return this.#replaced === undefined ? null : basename(this.#replaced.aside);
@@ -93,7 +89,7 @@ export class StoreReplacement {
     const aside = this.#setAside();
     if (salvage !== undefined) replaceByRename(this.#prepared, this.#file);
     this.#replaced = { aside, harm, lost: salvage?.lost ?? 0 };
-    this.#count += 1;
+    this.count += 1;
     this.#tell({ kind: 'set_aside', file: aside });
   }
 

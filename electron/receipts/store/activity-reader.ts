@@ -1,10 +1,10 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import type { StatsBound, StatsDimension, StatsRow, TouchedFile } from '../../../shared/insight.ts';
 import { eventOfCode } from '../schema/receipt-codes.ts';
 import { seqAt, timeOfSeq } from '../schema/receipt-id.ts';
 import { QUARTER_MS } from './activity-roll-up.ts';
-import type { ReceiptReader, SearchEnd } from './receipt-reader.ts';
+import type { SearchEnd } from './receipt-reader.ts';
+import type { StoreParts } from './store-parts.ts';
 
 /** Receipts from an instant on and before another one, in milliseconds. */
 export interface TimeRange {
@@ -67,12 +67,12 @@ const isCounted = (filter: ReceiptFilter) =>
  * are counted one by one are counted no further than one more than `most`.
  */
 export function countReceipts(
-  db: DatabaseSync,
-  reader: ReceiptReader,
+  parts: StoreParts,
   filter: ReceiptFilter,
   most?: number,
   cursor?: string,
 ): { count: number } & SearchEnd {
+  const { reader } = parts;
   reader.catchUp();
   const { since, until, ...others } = filter;
   const from = since === undefined ? 0 : Math.ceil(Date.parse(since) / QUARTER_MS) * QUARTER_MS;
@@ -80,7 +80,7 @@ export function countReceipts(
   const isSet = Object.values(filter).some((value) => value !== undefined);
   if (!isSet || !isCounted(filter) || from >= to || reader.hasPending())
     return reader.count(filter, most, cursor);
-  const [inner] = countedStatistics(db, reader, [from, to], undefined, others);
+  const [inner] = countedStatistics(parts, [from, to], undefined, others);
   let count = inner?.totals.events ?? 0;
   if (since !== undefined && instant(from) !== since)
     count += reader.count({ ...filter, until: instant(from) }).count;
@@ -94,21 +94,19 @@ export function countReceipts(
  * one are counted newest first, up to a bound.
  */
 export function queryStatistics(
-  db: DatabaseSync,
-  reader: ReceiptReader,
+  parts: StoreParts,
   edges: readonly number[],
   by: StatsDimension | undefined,
   filter: ReceiptFilter,
 ): Statistics {
   // The counts are by quarters of an hour.
   return isCounted(filter) && edges.every((edge) => edge % QUARTER_MS === 0)
-    ? { rows: countedStatistics(db, reader, edges, by, filter), bound: null }
-    : readStatistics(db, reader, edges, by, filter);
+    ? { rows: countedStatistics(parts, edges, by, filter), bound: null }
+    : readStatistics(parts, edges, by, filter);
 }
 
 function countedStatistics(
-  db: DatabaseSync,
-  reader: ReceiptReader,
+  { db, reader }: StoreParts,
   edges: readonly number[],
   by: StatsDimension | undefined,
   filter: ReceiptFilter,
@@ -137,8 +135,7 @@ function countedStatistics(
 
 /** Counts the matching receipts one by one, newest first, and in one turn. */
 function readStatistics(
-  db: DatabaseSync,
-  reader: ReceiptReader,
+  { db, reader }: StoreParts,
   edges: readonly number[],
   by: StatsDimension | undefined,
   filter: ReceiptFilter,
@@ -201,8 +198,7 @@ function binOf(edges: readonly number[], at: number): number {
 
 /** Lists the files that agents named, by their last change. */
 export function listFiles(
-  db: DatabaseSync,
-  reader: ReceiptReader,
+  { db, reader }: StoreParts,
   project: string | undefined,
   limit: number,
 ): { files: TouchedFile[]; more: boolean } {

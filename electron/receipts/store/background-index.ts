@@ -46,7 +46,8 @@ const findingsOf = (row: IndexedRow): Redaction['findings'] =>
 export class BackgroundIndex {
   readonly #db: DatabaseSync;
   readonly #rollUp: ActivityRollUp;
-  readonly #texts: TextIndex;
+  /** While a part of it is purged, no rows are added to that part. */
+  readonly texts: TextIndex;
   #indexed: number;
   #isPaused = false;
   #unmergedSlices = 0;
@@ -56,7 +57,7 @@ export class BackgroundIndex {
   constructor(db: DatabaseSync) {
     this.#db = db;
     this.#rollUp = new ActivityRollUp(db);
-    this.#texts = new TextIndex(db);
+    this.texts = new TextIndex(db);
     this.#indexed = numberOf(db, "SELECT seq FROM progress WHERE name = 'indexed'");
   }
 
@@ -136,7 +137,7 @@ export class BackgroundIndex {
     ).run(row.leaf, row.seq, project, destination, secrets, personal, notable);
     // Another program gave a row the leaf of another receipt. The check of the record names it.
     if (added.changes === 0) return [];
-    this.#texts.add(row.leaf, searchText(row.label, data));
+    this.texts.add(row.leaf, searchText(row.label, data));
     const seen = findings.flatMap((finding) =>
       finding.fingerprint === undefined
         ? []
@@ -166,7 +167,7 @@ export class BackgroundIndex {
   }
 
   #mergeText(): boolean {
-    const more = this.#texts.merge();
+    const more = this.texts.merge();
     if (!more) this.#unmergedSlices = 0;
     return more;
   }
@@ -184,7 +185,7 @@ export class BackgroundIndex {
     );
     for (const found of next.iterate(this.#indexed, limit)) {
       const row = found as unknown as IndexedRow;
-      if (rows.length > 0 && this.#texts.isPurging(row.leaf)) return { rows, more: true };
+      if (rows.length > 0 && this.texts.isPurging(row.leaf)) return { rows, more: true };
       rows.push(row);
       characters += row.data.length;
       if (characters >= CHARACTERS_PER_SLICE[pace]) return { rows, more: true };
@@ -206,7 +207,7 @@ export class BackgroundIndex {
       if (fingerprint !== undefined)
         run('DELETE FROM secrets_seen WHERE fingerprint = ? AND seq = ?', fingerprint, row.seq);
     }
-    this.#texts.remove(row.leaf);
+    this.texts.remove(row.leaf);
     run('DELETE FROM receipt_facts WHERE leaf = ?', row.leaf);
     this.#rollUp.count(row, facts, fileOf(eventOfCode(row.event), data), -1);
   }
@@ -214,38 +215,20 @@ export class BackgroundIndex {
   /** Writes the counts of removed rows, inside the caller's transaction. */
   flush(): void {
     this.#rollUp.flush();
-    this.#texts.flush();
+    this.texts.flush();
   }
 
   /** Returns the tables of the text index with receipts of a range, newest first. */
   textTables(first: number, last: number): string[] {
     const from = this.leafFrom(first);
     const until = this.leafUntil(last);
-    return from > until ? [] : this.#texts.tables(from, until);
-  }
-
-  /** Whether terms of removed rows are in the file. */
-  hasErasedText(): boolean {
-    return this.#texts.hasErased();
-  }
-
-  /**
-   * Takes one slice of the terms of removed rows out of the file. Returns false if none is left. Until {@link endPurge}, no
-   * rows are added to the part of the text index that is purged.
-   */
-  purgeText(): boolean {
-    return this.#texts.purge();
-  }
-
-  /** Ends a purge of the text index, also if it failed. */
-  endPurge(): void {
-    this.#texts.endPurge();
+    return from > until ? [] : this.texts.tables(from, until);
   }
 
   /** Whether new rows wait for a purge of the text index. */
   waitsForPurge(): boolean {
     const next = this.leafFrom(this.#indexed + 1);
-    return next !== NO_LATER_LEAF && this.#texts.isPurging(next);
+    return next !== NO_LATER_LEAF && this.texts.isPurging(next);
   }
 
   /** Deletes the names of projects and providers that no receipt has any more. */
@@ -256,6 +239,6 @@ export class BackgroundIndex {
   /** Clears the state in memory, after a rollback or a deletion. */
   forget(): void {
     this.#rollUp.forget();
-    this.#texts.forget();
+    this.texts.forget();
   }
 }

@@ -26,7 +26,7 @@ interface SignedHere extends StoredCheckpoint {
 export class CheckpointLog {
   readonly #db: DatabaseSync;
   readonly #tree: RecordTree;
-  readonly #signer: NoteSigner;
+  readonly signer: NoteSigner;
   readonly #now: () => number;
   /** Size at which this process signed last, or at which it found the tree. */
   #size: number;
@@ -37,17 +37,9 @@ export class CheckpointLog {
   constructor(db: DatabaseSync, tree: RecordTree, signer: NoteSigner, now: () => number) {
     this.#db = db;
     this.#tree = tree;
-    this.#signer = signer;
+    this.signer = signer;
     this.#now = now;
     this.#size = tree.size;
-  }
-
-  get publicKey(): Uint8Array {
-    return this.#signer.publicKey;
-  }
-
-  get verifierKey(): string {
-    return this.#signer.verifierKey;
   }
 
   /**
@@ -57,7 +49,7 @@ export class CheckpointLog {
   sign(): string | undefined {
     if (this.#tree.size === this.#size) return undefined;
     const { size } = this.#tree;
-    const note = signCheckpoint(this.#signer, size, this.#tree.root());
+    const note = signCheckpoint(this.signer, size, this.#tree.root());
     const at = this.#now();
     // Only checkpoints of this process make room. An earlier one may be the evidence of a replaced file.
     const isDue = this.#last !== undefined && this.#last.at - this.#keptAt < KEPT_INTERVAL_MS;
@@ -72,10 +64,6 @@ export class CheckpointLog {
     return note;
   }
 
-  signNote(text: string): string {
-    return this.#signer.sign(text);
-  }
-
   /** Returns the kept checkpoints, oldest first. */
   all(): StoredCheckpoint[] {
     return this.#db
@@ -85,7 +73,7 @@ export class CheckpointLog {
 
   /** Tells how the record continues from a checkpoint. */
   continuation(note: string): Continuation {
-    const checkpoint = openCheckpoint(note, this.#signer.publicKey);
+    const checkpoint = openCheckpoint(note, this.signer.publicKey);
     if (checkpoint === undefined) return 'differs';
     const root = this.#tree.rootAt(checkpoint.size);
     if (root === undefined) return 'is_shorter';

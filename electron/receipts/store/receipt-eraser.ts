@@ -131,7 +131,7 @@ export class ReceiptEraser {
     const total = nothingDeleted();
     await this.#eraseWhere(condition, 'retention', total);
     // The end of a process can have interrupted an earlier deletion.
-    if (total.receipts > 0 || this.#index.hasErasedText()) await this.#finish();
+    if (total.receipts > 0 || this.#index.texts.hasErased()) await this.#finish();
     return total;
   }
 
@@ -252,9 +252,9 @@ export class ReceiptEraser {
 
   async #purgeText(): Promise<void> {
     try {
-      while (this.#index.purgeText()) await this.#leaveSlice();
+      while (this.#index.texts.purge()) await this.#leaveSlice();
     } finally {
-      this.#index.endPurge();
+      this.#index.texts.endPurge();
     }
     await this.#indexStored();
   }

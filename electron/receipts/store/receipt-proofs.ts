@@ -25,7 +25,7 @@ export async function proveReceipts(
   note: string | undefined = checkpoints?.all().at(-1)?.note,
 ): Promise<ProvenReceipts | undefined> {
   if (checkpoints === undefined || note === undefined) return undefined;
-  const checkpoint = openCheckpoint(note, checkpoints.publicKey);
+  const checkpoint = openCheckpoint(note, checkpoints.signer.publicKey);
   if (checkpoint === undefined || checkpoints.continuation(note) !== 'continues') return undefined;
   const rowsAfter = committedRows(db, 1);
   const receipts: Proven[] = [];
@@ -43,5 +43,5 @@ export async function proveReceipts(
     const proof = path.map((node) => node.toString('base64'));
     receipts.push({ leaf: committed.leafAt(index), proof, text: committed.text });
   }
-  return { checkpoint: note, verifierKey: checkpoints.verifierKey, receipts };
+  return { checkpoint: note, verifierKey: checkpoints.signer.verifierKey, receipts };
 }

@@ -5,7 +5,7 @@ import { eventOfCode } from '../schema/receipt-codes.ts';
 import { seqAt, timeOfSeq } from '../schema/receipt-id.ts';
 import { numberOf } from '../schema/statements.ts';
 import { seqRange, type TimeRange } from './activity-reader.ts';
-import type { ReceiptReader } from './receipt-reader.ts';
+import type { StoreParts } from './store-parts.ts';
 
 const MAX_SECRETS = 500;
 const instant = (time: number) => new Date(time).toISOString();
@@ -26,8 +26,7 @@ interface SeenRow {
 
 /** Lists the secrets that were masked, by their last sighting. It knows fingerprints and never a secret. */
 export function listSecrets(
-  db: DatabaseSync,
-  reader: ReceiptReader,
+  { db, reader }: StoreParts,
   range: TimeRange,
   project: string | undefined,
 ): SecretSummary[] {

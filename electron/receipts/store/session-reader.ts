@@ -2,9 +2,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ControlResult, ReceiptFilter } from '../../../shared/control.ts';
 import type { Session } from '../../../shared/receipt.ts';
 import { firstValue, numberOf } from '../schema/statements.ts';
-import { InvalidCursor, type ReceiptReader, type SearchEnd } from './receipt-reader.ts';
+import { InvalidCursor, type SearchEnd } from './receipt-reader.ts';
 import { NAMED_COLUMNS, type NamedRow, namedSummary } from './receipt-rows.ts';
 import { readSessionNotes } from './session-notes.ts';
+import type { StoreParts } from './store-parts.ts';
 
 export interface SessionQuery {
   integrationId?: string | undefined;
@@ -39,8 +40,7 @@ const nullableInstant = (time: number | null) => (time === null ? null : instant
 
 /** Lists sessions by their last event, newest first. */
 export function querySessions(
-  db: DatabaseSync,
-  reader: ReceiptReader,
+  { db, reader }: StoreParts,
   query: SessionQuery,
 ): { sessions: Session[] } & SearchEnd {
   const where: string[] = [IS_LISTED];
@@ -151,8 +151,7 @@ export const countSessions = (db: DatabaseSync, condition: string, values: reado
 
 /** Returns a session with the sessions that were active before and after it. */
 export function getSession(
-  db: DatabaseSync,
-  reader: ReceiptReader,
+  { db, reader }: StoreParts,
   key: number,
 ): ControlResult<'sessions.get'> | undefined {
   reader.catchUp();

@@ -56,10 +56,6 @@ export class PagesOfSlice {
     this.#sliceMs = sliceMs;
   }
 
-  reset(): void {
-    this.#pages = 1;
-  }
-
   take(slice: (pages: number) => unknown): void {
     const taken = startSlice();
     slice(this.#pages);

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { faultOf } from '../../platform/fault-log.ts';
 import { SecretPrints, type SessionPrints } from '../../redaction/engine/secret-prints.ts';
-import type { CommitOutcome, IncomingBody, IncomingEvent, InspectedBody } from '../event/incoming-event.ts';
+import type { CommitOutcome, IncomingEvent } from '../event/incoming-event.ts';
 import { CommitWatchdog } from './commit-watchdog.ts';
 import { CopyClient } from './copy-client.ts';
 import { PendingCalls } from './pending-calls.ts';
@@ -121,14 +121,6 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
         this.#waiting.add({ event, resolve, reject });
       }
     });
-  }
-
-  /**
-   * Parses, validates and redacts a large body in a thread of its own. Resolves to undefined if that exceeds its time or
-   * memory.
-   */
-  inspect(body: IncomingBody): Promise<InspectedBody | undefined> {
-    return this.lane.inspect(body);
   }
 
   /** Checks the store's files between commits, and restores them if another program harmed them. */

@@ -77,11 +77,11 @@ export function openReceiptStore(
   const store = recovering ?? openReadStore(file, assemble);
   // A process that records must not depend on the pages of a file that another program can empty.
   if (keyId !== undefined) recovering?.keepWhileIdle();
-  const sizeLimit = new SizeLimit(store, tell);
+  const sizeLimit = new SizeLimit(tell);
   return {
     commit: (batch, redacting) => {
       const outcomes = commitKept(recovering!, digests, batch, redacting);
-      sizeLimit.apply();
+      store.use((parts) => sizeLimit.applyTo(parts));
       return outcomes;
     },
     checkpointIfDue: () => recovering?.checkpointIfDue(),
