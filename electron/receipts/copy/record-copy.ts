@@ -15,6 +15,7 @@ import {
   type CopyPosition,
   type CopySlice,
   SMALL_TABLES,
+  type SqlRow,
   type SqlValue,
   TREE_TABLES,
 } from '../store/record-slice.ts';
@@ -157,51 +158,34 @@ export class RecordCopy {
     return rows.length;
   }
 
-  /** Adds receipts with their sessions, which can have other keys in the copy. */
   #addReceipts({ receipts, sessions, notes, integrations, redactions }: CopySlice): void {
-    const db = this.db;
-    const integrationKeys = new Map<SqlValue, SqlValue>();
-    const addIntegration = db.prepare(
-      'INSERT INTO integrations (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name RETURNING key',
-    );
-    for (const { key, id, name } of integrations) {
-      integrationKeys.set(key!, addIntegration.get(id!, name!)!.key as number);
-    }
-    const redactionKeys = new Map<SqlValue, SqlValue>();
-    const addRedaction = db.prepare(
-      'INSERT INTO redactions (text) VALUES (?) ON CONFLICT (text) DO UPDATE SET text = excluded.text RETURNING key',
-    );
-    for (const { key, text } of redactions) redactionKeys.set(key!, addRedaction.get(text!)!.key as number);
-    const sessionKeys = new Map<SqlValue, SqlValue>();
-    const addSession = db.prepare(
-      `INSERT INTO sessions (integration_key, digest, label, first_at, last_at, started_at, ended_at, ended_by_silence)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (integration_key, digest) DO UPDATE SET last_at = excluded.last_at, started_at = excluded.started_at,
-         ended_at = excluded.ended_at, ended_by_silence = excluded.ended_by_silence
-       RETURNING key`,
-    );
-    for (const row of sessions) {
-      const values = [row.digest, row.label, row.first_at, row.last_at, row.started_at, row.ended_at];
-      const added = addSession.get(
-        integrationKeys.get(row.integration_key!)!,
-        ...(values as SqlValue[]),
-        row.ended_by_silence!,
-      );
-      sessionKeys.set(row.key!, added!.key as number);
-    }
-    this.#insert(
-      'session_notes',
-      notes.map((row) => ({ ...row, session_key: sessionKeys.get(row.session_key!)! })),
-    );
+    const agents = this.#addKeyed('integrations', integrations, 'id');
+    const shared = this.#addKeyed('redactions', redactions, 'text');
+    const ofAgents = sessions.map((row) => ({ ...row, integration_key: agents.get(row.integration_key!)! }));
+    const ofSessions = this.#addKeyed('sessions', ofAgents, 'integration_key, digest');
+    const inSession = (row: SqlRow): SqlRow => ({ ...row, session_key: ofSessions.get(row.session_key!)! });
+    this.#insert('session_notes', notes.map(inSession));
     this.#insert(
       'receipts',
       receipts.map((row) => ({
-        ...row,
-        integration_key: integrationKeys.get(row.integration_key!)!,
-        session_key: sessionKeys.get(row.session_key!)!,
-        redaction: redactionKeys.get(row.redaction!)!,
+        ...inSession(row),
+        integration_key: agents.get(row.integration_key!)!,
+        redaction: shared.get(row.redaction!)!,
       })),
     );
+  }
+
+  /** Adds rows that can have other keys in the copy, or brings those that are there up to date. Returns their keys. */
+  #addKeyed(table: string, rows: readonly SqlRow[], unique: string): Map<SqlValue, SqlValue> {
+    const keys = new Map<SqlValue, SqlValue>();
+    for (const { key, ...row } of rows) {
+      const names = Object.keys(row);
+      // The copy can have older receipts of a session than the record.
+      const updated = names.filter((name) => name !== 'first_at').map((name) => `${name} = excluded.${name}`);
+      const sql = `${insertInto(table, names)} ON CONFLICT (${unique}) DO UPDATE SET ${updated.join(', ')} RETURNING key`;
+      keys.set(key!, firstValue<number>(this.db, sql, ...Object.values(row))!);
+    }
+    return keys;
   }
 
   /** Deletes what the user deleted. What the record's retention deleted stays: the copy has its own. */
@@ -220,7 +204,7 @@ export class RecordCopy {
     `);
   }
 
-  #insert(table: string, rows: readonly Record<string, SqlValue>[]): void {
+  #insert(table: string, rows: readonly SqlRow[]): void {
     const [first] = rows;
     if (first === undefined) return;
     const names = Object.keys(first);

@@ -17,7 +17,7 @@ import {
   summaryOf,
 } from './receipt-rows.ts';
 import { matchesSearch } from './row-search.ts';
-import { pageOf } from './slice-time.ts';
+import { MOST_LENGTH } from './slice-time.ts';
 
 /** Receipts that a read indexes first, so that its answer has them. More wait for the background. */
 const CAUGHT_UP_BEFORE_READING = 512;
@@ -39,6 +39,7 @@ export interface Page<T> extends SearchEnd {
 /** A row that a turn of a search found. */
 interface FoundRow {
   seq: number;
+  bytes: number;
   receivedAt: number;
   sessionKey: number;
 }
@@ -175,12 +176,12 @@ export class ReceiptReader {
         )
         .iterate(...part.testValues, ...part.values) as Iterable<unknown>;
       for (const row of rows) {
-        const { matches, bytes, ...found } = row as FoundRow & { matches: number; bytes: number };
+        const { matches, ...found } = row as FoundRow & { matches: number };
         const nextCursor = `r${found.seq}`;
         if (matches === 1 && !take(found)) return { nextCursor };
         if (part.test === undefined) continue;
         rowsLeft -= 1;
-        bytesLeft -= bytes;
+        bytesLeft -= found.bytes;
         if (rowsLeft === 0 || bytesLeft <= 0)
           return { nextCursor, searchedUntil: new Date(found.receivedAt).toISOString() };
       }
@@ -242,6 +243,7 @@ export class ReceiptReader {
     return parts.map((part) => ({ ...part, ...withCursor(part, operator, bound, this.#index) }));
   }
 
+  /** Returns a page of rows. It is shorter than `limit` if its receipts are long, or if a turn did not find so many. */
   #page(
     columns: string,
     filter: ReceiptFilter,
@@ -249,46 +251,21 @@ export class ReceiptReader {
     limit: number,
     order: 'newest' | 'oldest',
   ): SearchEnd & { rows: unknown[] } {
-    const parts = this.#bounded(filter, cursor, order);
-    if (parts.some(({ test }) => test !== undefined))
-      return this.#searchedPage(columns, filter, cursor, limit, order);
-    const lengthOf = (row: ReceiptRow) => (columns === RECEIPT_COLUMNS ? row.data.length : 0);
-    const rows: ReceiptRow[] = [];
-    let isFull = false;
-    for (const { from, where, values, order: column } of parts) {
-      if (isFull) break;
-      const wanted = limit + 1 - rows.length;
-      const found = this.#db
-        .prepare(
-          `SELECT ${columns} FROM ${from} ${JOINS} WHERE ${where} ORDER BY ${column} ${DIRECTIONS[order]} LIMIT ?`,
-        )
-        .iterate(...values, wanted) as Iterable<unknown>;
-      const page = pageOf(found as Iterable<ReceiptRow>, wanted, lengthOf);
-      isFull = page.isFull;
-      rows.push(...page.rows);
-    }
-    if (rows.length > limit) rows.pop();
-    return { rows, nextCursor: isFull ? `r${rows.at(-1)!.seq}` : null };
-  }
-
-  /** Returns a page of receipts that must be compared. It is shorter if a turn did not find so many. */
-  #searchedPage(
-    columns: string,
-    filter: ReceiptFilter,
-    cursor: string | undefined,
-    limit: number,
-    order: 'newest' | 'oldest',
-  ): SearchEnd & { rows: unknown[] } {
     const seqs: number[] = [];
-    const end = this.search(filter, cursor, order, ({ seq }) => seqs.push(seq) <= limit);
-    const more = seqs.length > limit;
-    if (more) seqs.pop();
+    let left = columns === RECEIPT_COLUMNS ? MOST_LENGTH : Number.POSITIVE_INFINITY;
+    let isFull = false;
+    const end = this.search(filter, cursor, order, ({ seq, bytes }) => {
+      isFull = seqs.length === limit || left <= 0;
+      if (!isFull) seqs.push(seq);
+      left -= bytes;
+      return !isFull;
+    });
     const rows = this.#db
       .prepare(
         `SELECT ${columns} FROM receipts r ${JOINS}
          WHERE r.seq IN (SELECT value FROM json_each(?)) ORDER BY r.seq ${DIRECTIONS[order]}`,
       )
       .all(JSON.stringify(seqs));
-    return { rows, ...(more ? { nextCursor: `r${seqs.at(-1)}` } : end) };
+    return { rows, ...(isFull ? { nextCursor: `r${seqs.at(-1)}` } : end) };
   }
 }
