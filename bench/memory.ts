@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Bodies } from './load-generator.ts';
 import { generateTokens, runLoad, startPlinth } from './processes.ts';
+import { memoryOf } from './server-memory.ts';
 
 /* Measures the memory of the host before, during and after a load of bodies of a megabyte. Only for Linux. */
 
@@ -16,7 +17,6 @@ const TOKENS = 64;
 const START_SETTLE_MS = 15_000;
 /** After a burst, the collections of an idle host end within this time. */
 const BURST_SETTLE_MS = 45_000;
-const KILOBYTES_TO_MEGABYTES = 1024 / 1e6;
 
 const { values } = parseArgs({
   options: {
@@ -24,12 +24,6 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '60' },
   },
 });
-
-/** Reads a figure of the process from the operating system, in megabytes. */
-function memoryOf(pid: number, figure: 'VmRSS' | 'VmHWM'): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(new RegExp(`${figure}:\\s+(\\d+)`).exec(status)![1]) * KILOBYTES_TO_MEGABYTES;
-}
 
 async function measure(bodies: Bodies) {
   const plinth = await startPlinth();

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { OUTCOMES, type Outcome, type RouteCount, type RouteKind } from '../../shared/session-notes.ts';
-import { MAX_EVENTS } from '../receipts/body/body-budget.ts';
+import { MAX_EVENTS } from '../body/body-budget.ts';
 import type { NotedSession } from '../receipts/store/session-notes.ts';
 import { fittingSessionId } from './event-fitting.ts';
 import type { CallNotes } from './harnesses/adaptation.ts';

@@ -1,9 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ControlResult, ReceiptFilter } from '../../../shared/control.ts';
 import type { Session } from '../../../shared/receipt.ts';
-import { InvalidCursor, type ReceiptReader, type SearchEnd } from './receipt-reader.ts';
+import { firstValue, numberOf } from '../schema/statements.ts';
+import { InvalidCursor, type SearchEnd } from './receipt-reader.ts';
 import { NAMED_COLUMNS, type NamedRow, namedSummary } from './receipt-rows.ts';
 import { readSessionNotes } from './session-notes.ts';
+import type { StoreParts } from './store-parts.ts';
 
 export interface SessionQuery {
   integrationId?: string | undefined;
@@ -38,8 +40,7 @@ const nullableInstant = (time: number | null) => (time === null ? null : instant
 
 /** Lists sessions by their last event, newest first. */
 export function querySessions(
-  db: DatabaseSync,
-  reader: ReceiptReader,
+  { db, reader }: StoreParts,
   query: SessionQuery,
 ): { sessions: Session[] } & SearchEnd {
   const where: string[] = [IS_LISTED];
@@ -145,29 +146,24 @@ export function sessionsWhere(
 }
 
 /** Counts the sessions that meet a condition on `sessions s`. */
-export function countSessions(db: DatabaseSync, condition: string, values: readonly number[]): number {
-  const row = db.prepare(`SELECT count(*) AS count FROM sessions s WHERE ${IS_LISTED} AND ${condition}`);
-  return (row.get(...values) as { count: number }).count;
-}
+export const countSessions = (db: DatabaseSync, condition: string, values: readonly number[]): number =>
+  numberOf(db, `SELECT count(*) FROM sessions s WHERE ${IS_LISTED} AND ${condition}`, ...values);
 
 /** Returns a session with the sessions that were active before and after it. */
 export function getSession(
-  db: DatabaseSync,
-  reader: ReceiptReader,
+  { db, reader }: StoreParts,
   key: number,
 ): ControlResult<'sessions.get'> | undefined {
   reader.catchUp();
   const [session] = sessionsWhere(db, 's.key = ?', [key], 1);
   if (session === undefined) return undefined;
-  const neighbour = (operator: string, order: string) => {
-    const row = db
-      .prepare(
-        `SELECT key FROM sessions s WHERE ${IS_LISTED} AND (last_at, key) ${operator} (?, ?)
-         ORDER BY last_at ${order}, key ${order} LIMIT 1`,
-      )
-      .get(Date.parse(session.lastEventAt), key) as { key: number } | undefined;
-    return row?.key ?? null;
-  };
+  const neighbour = (operator: string, order: string) =>
+    firstValue<number>(
+      db,
+      `SELECT key FROM sessions s WHERE ${IS_LISTED} AND (last_at, key) ${operator} (?, ?)
+       ORDER BY last_at ${order}, key ${order} LIMIT 1`,
+      ...[Date.parse(session.lastEventAt), key],
+    ) ?? null;
   const neighbours = { previous: neighbour('<', 'DESC'), next: neighbour('>', 'ASC') };
   return { session, ...neighbours, notes: readSessionNotes(db, key) };
 }

@@ -1,9 +1,9 @@
 import { getHeapStatistics, serialize } from 'node:v8';
 import type { MessagePort } from 'node:worker_threads';
+import { type BodyEvent, eventOfBody } from '../../body/event-of-body.ts';
 import { faultOf } from '../../platform/fault-log.ts';
 import { collectGarbage } from '../../platform/idle-memory.ts';
 import type { SessionSecrets } from '../../redaction/redactor.ts';
-import { type BodyEvent, eventOfBody } from '../body/event-of-body.ts';
 import type { EventDigests } from '../event/event-digests.ts';
 import { type IncomingEvent, type PreparedEvent, unpack } from '../event/incoming-event.ts';
 import { type Redaction, type SelectedEvent, selectRedacted } from '../event/stored-fields.ts';

@@ -1,4 +1,4 @@
-import { makeWellFormed } from '../../../shared/well-formed.ts';
+import { makeWellFormed } from '../../shared/well-formed.ts';
 
 /** A number that a double can round: one of more than 15 digits, or one with an exponent of three digits. */
 const LONG = String.raw`-?\d(?:[\d.]{15}|[\d.]{0,14}[eE][-+]?\d{3})[\d.eE+-]*`;
