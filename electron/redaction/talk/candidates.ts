@@ -73,7 +73,8 @@ const DIGITS = /^\p{Nd}+[,.]?$/u;
 function isOfLongNumber({ text, units }: Conversation, first: number, last: number): boolean {
   const digits = (index: number) => {
     const unit = units[index];
-    const written = unit === undefined ? '' : text.slice(unit.start, unit.end);
+    if (unit === undefined || (unit.kinds & (HAS.digit | HAS.beyondAscii)) === 0) return 0;
+    const written = text.slice(unit.start, unit.end);
     return DIGITS.test(written) ? written.length : 0;
   };
   let count = 0;
@@ -144,7 +145,8 @@ function addWords(talk: Conversation, candidates: Candidate[], gate: Gate | unde
     if (unit.start < lines[line]!.content) continue;
     if ((unit.kinds & NO_LETTERS) === 0 && gate?.mayBeWord(index, unit.start) === false) continue;
     // `-p'secret'`: the rules of commands know options.
-    if (GLUED_OPTION.test(text.slice(unit.start, unit.start + 3))) continue;
+    if ((unit.kinds & HAS.hyphen) !== 0 && GLUED_OPTION.test(text.slice(unit.start, unit.start + 3)))
+      continue;
     const { start, value } = wordValue(text, unit);
     if (value.length < SHORTEST || value.length > LONGEST || !HAS_LETTER_OR_DIGIT.test(value)) continue;
     if (PLAIN.test(value) && (gate?.mayBeWord(index, start) === false || isLabel(value))) continue;

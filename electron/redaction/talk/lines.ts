@@ -107,7 +107,7 @@ function isCode(line: string): boolean {
   if (LOG.test(part) || JSON_LINE.test(part) || (part.includes(':') && TYPED.test(part))) return true;
   const signs = countSigns(part);
   const hasFewer = (words: number) => hasFewerWords(part, words);
-  if (BEGINS_AS_CODE.test(part) && hasFewer(FEWEST_WORDS_SAID + signs)) return true;
+  if (hasFewer(FEWEST_WORDS_SAID + signs) && BEGINS_AS_CODE.test(part)) return true;
   if (signs < FEWEST_SIGNS) return false;
   const isDense = signs * LEAST_CHARACTERS_FOR_SIGN > part.length;
   return ENDS_AS_CODE.test(part)
