@@ -104,7 +104,7 @@ export async function verdictsOf(
     };
     const isMoved = kind === 'deleted' || kind === 'renamed';
     const named = recordedPaths
-      .map(comparablePath)
+      .map((recorded) => comparablePath(recorded))
       .flatMap((name) => [...(reports.get(name) ?? []), ...(previous.get(name) ?? [])]);
     const naming = commands.filter(({ names, namesRemoval }) =>
       recordedPaths.some(isMoved ? namesRemoval : names),

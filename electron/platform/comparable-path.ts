@@ -1,11 +1,9 @@
-const IGNORES_CASE = process.platform === 'win32' || process.platform === 'darwin';
-
 /**
  * Returns one text for the names that a path has on this system: `é` in one character or in two, and on Windows with either
  * slash. Most disks of Windows and macOS do not tell large and small letters apart.
  */
-export function comparablePath(path: string): string {
+export function comparablePath(path: string, platform: string = process.platform): string {
   const composed = path.normalize('NFC');
-  const slashed = process.platform === 'win32' ? composed.replaceAll('\\', '/') : composed;
-  return IGNORES_CASE ? slashed.toLowerCase() : slashed;
+  const slashed = platform === 'win32' ? composed.replaceAll('\\', '/') : composed;
+  return platform === 'win32' || platform === 'darwin' ? slashed.toLowerCase() : slashed;
 }
