@@ -114,7 +114,8 @@ describe('names of members that are never accepted', () => {
 });
 
 describe('one secret has one mask', () => {
-  const secret = `zq${randomBytes(9).toString('hex')}`;
+  // Not of digits alone: only a text that is certainly a secret is masked in the rest of its session.
+  const secret = ['zq7f3a', '9c1eb8d6f052ca'].join('');
 
   test('in every member of its event, in keys, and in the session’s id', () => {
     const receipt = commit(

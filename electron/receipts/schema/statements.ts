@@ -1,11 +1,13 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 
-const prepared = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
+const prepared = new Map<DatabaseSync, Map<string, StatementSync>>();
 
 /** Returns the statement of a text that the caller does not put together anew. A connection prepares it once. */
 export function statement(db: DatabaseSync, sql: string): StatementSync {
   let statements = prepared.get(db);
   if (statements === undefined) {
+    // A statement holds its connection in memory.
+    for (const each of prepared.keys()) if (!each.isOpen) prepared.delete(each);
     statements = new Map();
     prepared.set(db, statements);
   }

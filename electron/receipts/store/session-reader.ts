@@ -103,7 +103,7 @@ const SELECT_SESSIONS = `SELECT s.*, i.id AS integration_id, i.name AS integrati
   FROM sessions s JOIN integrations i ON i.key = s.integration_key
     LEFT JOIN session_stories t ON t.session_key = s.key LEFT JOIN projects p ON p.key = t.project`;
 
-/** Makes sessions from rows. Titles are read only of the rows of an answer: they can be packed. */
+/** Makes sessions from rows. Titles are read only of the rows of an answer. */
 function sessionMaker(db: DatabaseSync): (row: SessionRow) => Session {
   const prompt = db.prepare(`SELECT ${NAMED_COLUMNS} FROM receipts r WHERE r.seq = ?`);
   return (row) => {
