@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-import { release } from './gathered-bytes.ts';
+import { release } from './event-body.ts';
 import type { LargeBodies, LargeBody } from './large-bodies.ts';
 
 /** The longest string of an oversized body that is kept. Paths, names and most commands are shorter. */
