@@ -255,6 +255,8 @@ describe('captured payloads', () => {
     );
     const end = fromPlugin('dispose', { input: { sessions: ['ses_1', 'ses_2', 7] } });
     expect(eventsOf('opencode', end).map(({ sessionId }) => sessionId)).toEqual(['ses_1', 'ses_2']);
+    const none = fromPlugin('dispose', { input: { sessions: [] } });
+    expect(HARNESSES.opencode.adapt(none).kind).toBe('ignored');
   });
 });
 

@@ -14,7 +14,7 @@ import { type Deletion, nothingDeleted } from '../store/receipt-sizes.ts';
 import { beginGap, endGap, listGaps, noteGap, setOpenGaps } from '../store/recording-gaps.ts';
 import { dismissProblem, type NotedRefusals, noteRefusals } from '../store/refusal-groups.ts';
 import { listSecrets, markRotated } from '../store/secret-reader.ts';
-import { closeSilentSessions } from '../store/session-ledger.ts';
+import { closeSilentSessions, endSessions } from '../store/session-ledger.ts';
 import { type NotedSession, noteSessions, readReceiptNotes } from '../store/session-notes.ts';
 import { getSession, querySessions, type SessionQuery } from '../store/session-reader.ts';
 import { type StoreHealth, storeHealth } from '../store/store-health.ts';
@@ -134,6 +134,12 @@ function changes(store: OpenStore, sizeLimit: SizeLimit) {
         // The writer holds sessions in memory, and must learn that some are no longer open.
         if (closed > 0) writer.forget();
         return closed;
+      }),
+    /** Ends the sessions of this id that integrations have open. */
+    endSessions: (at: number, sessionId: string, integrationIds: readonly string[]) =>
+      store.attempt(({ db, digests, writer }) => {
+        endSessions(db, digests, { at, sessionId, integrationIds });
+        writer.forget();
       }),
     noteRefusals: (noted: NotedRefusals[], now: number) =>
       store.attempt(({ db }) => noteRefusals(db, noted, now)),
