@@ -41,7 +41,9 @@ export function run(
 }
 
 /** Installs the given harnesses from npm, where another version or none is there. */
-export async function installHarnesses(runs: readonly HarnessRun[]): Promise<void> {
+export async function installHarnesses(
+  runs: readonly Pick<HarnessRun, 'package' | 'version'>[],
+): Promise<void> {
   const missing = runs.filter(({ package: name, version }) => {
     const manifest = join(cache, 'node_modules', name, 'package.json');
     return !existsSync(manifest) || JSON.parse(readFileSync(manifest, 'utf8')).version !== version;
@@ -61,6 +63,15 @@ export async function installHarnesses(runs: readonly HarnessRun[]): Promise<voi
     },
   );
   if (status !== 0) throw new Error(`npm could not install the harnesses:\n${output}`);
+}
+
+/** Returns the file that a package of one program runs. Two packages can name their programs alike. */
+export function programOf(name: string): string {
+  const folder = join(cache, 'node_modules', name);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    bin: Record<string, string>;
+  };
+  return join(folder, Object.values(bin)[0]!);
 }
 
 /** One harness in a home and a project of its own, connected to a collector. */

@@ -48,11 +48,28 @@ test('a start that telemetry tells again is none where hooks report the session'
   expect(seen.enter({ ...start, sessionId: 'another' }, 'telemetry', at, reporter).isNew).toBe(true);
 });
 
+test('a call that an editor and hooks report is one by its content and its id together, at any time', () => {
+  const seen = new SeenActions();
+  const enter = (account: string, action: string, text: string, after: number) => {
+    const observers = account === 'int' ? ['editor'] : ['int'];
+    const call: AdaptedEvent = {
+      ...{ event: 'tool.before_use', sessionId: 's', action },
+      data: { toolInput: { text } },
+    };
+    const route = account === 'int' ? 'opencode' : 'acp';
+    return seen.enter(call, route, at + after, { account, observers }).isNew;
+  };
+  expect(enter('int', 'one', 'x', 0)).toBe(true);
+  expect(enter('editor', 'one', 'x', MINUTE_MS)).toBe(false);
+  expect(enter('editor', 'one', 'y', MINUTE_MS)).toBe(true);
+  expect(enter('editor', 'two', 'x', MINUTE_MS)).toBe(true);
+});
+
 test('an end that hooks report is the editor’s, unless the agent went on without it', () => {
   const agent = { account: 'int', editors: ['editor'] };
   const editor = { account: 'editor' };
-  const event = (type: AdaptedEvent['event'], cwd = '/srv'): AdaptedEvent => ({
-    ...{ event: type, sessionId: 's', data: { cwd } },
+  const event = (type: AdaptedEvent['event'], cwd = '/srv', sessionId = 's'): AdaptedEvent => ({
+    ...{ event: type, sessionId, data: { cwd } },
   });
   const seen = new SeenActions();
   const enter = (
@@ -72,6 +89,13 @@ test('an end that hooks report is the editor’s, unless the agent went on witho
   expect(enter('session.ended', editor, 4 * MINUTE_MS)).toBe(true);
   // A service of the agent can live on for long.
   expect(enter('session.ended', agent, 60 * MINUTE_MS)).toBe(false);
+  // A session with nothing but an end, of an agent that the editor runs, and one of a terminal.
+  const endOf = (id: string, after: number) =>
+    seen.enter(event('session.ended', '/srv', id), 'gemini', at + after, agent).isNew;
+  expect(endOf('beside', 4 * MINUTE_MS + 100)).toBe(false);
+  expect(endOf('later', 5 * MINUTE_MS)).toBe(true);
+  seen.enter(event('tool.before_use', '/srv', 'own'), 'gemini', at + 4 * MINUTE_MS, agent);
+  expect(endOf('own', 4 * MINUTE_MS + 100)).toBe(true);
   // The session is resumed in a terminal, and later in the editor.
   expect(enter('tool.before_use', agent, 70 * MINUTE_MS)).toBe(true);
   expect(enter('session.ended', agent, 71 * MINUTE_MS)).toBe(true);

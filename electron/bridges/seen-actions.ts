@@ -147,7 +147,7 @@ export class SeenActions {
     const happenedAt = Date.parse(event.occurredAt ?? '') || at;
     const sighting: Sighting = { route, routes: new Set([route]), at, happenedAt };
     const isOver = event.event === 'session.ended';
-    if (isOver && this.#isOfEditor(sessionId, own, reporter)) {
+    if (isOver && this.#isOfEditor(sessionId, own, reporter, at)) {
       return { isNew: false, joins: true, other: undefined, isForeign: true };
     }
     if (route !== 'telemetry') remember(own.told, sessionId, { at, isOver }, MAX_SESSIONS);
@@ -230,13 +230,20 @@ export class SeenActions {
   }
 
   /** Returns true if an editor tells the end of a session, and the agent did not go on without it. */
-  #isOfEditor(sessionId: string, own: Account, { editors = [] }: Reporter): boolean {
+  #isOfEditor(sessionId: string, own: Account, { editors = [] }: Reporter, at: number): boolean {
+    const last = own.told.get(sessionId)?.at;
     return editors.some((name) => {
-      const editor = this.#accounts.get(name);
-      const told = editor?.told.get(sessionId);
-      if (told === undefined || !isBelow(own.folders.get(sessionId), editor?.folders.get(sessionId)))
-        return false;
-      return !told.isOver || (own.told.get(sessionId)?.at ?? 0) <= told.at + SAME_MOMENT_MS;
+      const { told, folders } = this.#account(name);
+      const isThere = (id: string) => isBelow(own.folders.get(sessionId), folders.get(id));
+      const isLeft = (id: string, since: number) => {
+        const editor = told.get(id);
+        if (editor === undefined || !isThere(id)) return false;
+        return !editor.isOver || since <= editor.at + SAME_MOMENT_MS;
+      };
+      // Gemini CLI has a session of its own beside those of its editor, and tells nothing of it but the end.
+      return last === undefined
+        ? [...told.keys()].some((id) => isLeft(id, id === sessionId ? 0 : at))
+        : isLeft(sessionId, last);
     });
   }
 
@@ -256,8 +263,11 @@ export class SeenActions {
         return isHooks || this.#isUnderWay(event, other, sighting);
       }) ||
       accounts(observers).some((other) => {
-        const byWords = other.seen.get(keysOf(event, other)[0]);
-        const isSame = byWords !== undefined && isSameAction(event, byWords, sighting);
+        const [words, id] = keysOf(event, other);
+        const byWords = other.seen.get(words);
+        // The same content with the same id is one call, however late a busy computer reports it.
+        const isCall = id !== undefined && other.seen.get(id) === byWords;
+        const isSame = byWords !== undefined && (isCall || isSameAction(event, byWords, sighting));
         // The content of a start says nothing without its folder.
         const isThere =
           event.event !== 'session.started' || other.folders.get(sessionId) === own.folders.get(sessionId);
