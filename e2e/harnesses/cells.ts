@@ -169,11 +169,13 @@ async function runCell(
   collector: Collector,
   run: HarnessRun,
   cell: Cell,
-  own: HarnessCells,
+  isNewest: boolean,
 ): Promise<string> {
+  const own = HARNESS_CELLS[run.harness] ?? {};
   const prompt = cell.prompt ?? `Do it, ${TYPED}`;
   const agent = own.editors?.[cell.editor ?? -1];
   const { model, session } = await prepareCell(collector, run, cell.steps(own));
+  if (isNewest) session.copyReports();
   try {
     const words = cell.arguments(session, own, prompt);
     if (words === undefined) return 'not offered';
@@ -243,6 +245,7 @@ async function runCell(
       ...(both === undefined ? [] : [both]),
       ...(cell.outcome === undefined ? [] : [`told as ${told ?? 'not known'}`]),
       ...(unknown > 0 ? [`${unknown} unknown members`] : []),
+      ...session.unknownMembers.map((each) => `unknown: ${each}`),
       ...(agents.size > 0 ? [`${agents.size} agents named`] : []),
     ].join(' | ');
   } finally {
@@ -257,14 +260,14 @@ async function main(): Promise<void> {
     return chosen.length === 0 ? all : chosen;
   };
   const cells = named(CELLS, ({ name }) => name);
-  const { runs } = await chosenHarnesses(names);
+  const { runs, isNewest } = await chosenHarnesses(names);
   mkdirSync(join(root, 'data'));
   const collector = new Collector(join(root, 'data'));
   await collector.start();
   try {
     for (const run of runs) {
       for (const cell of cells) {
-        const result = await runCell(collector, run, cell, HARNESS_CELLS[run.harness] ?? {});
+        const result = await runCell(collector, run, cell, isNewest);
         console.log(`${run.harness} ${run.version} | ${cell.name} | ${result}`);
         if (result.includes('PROBLEM')) process.exitCode = 1;
       }
