@@ -28,14 +28,12 @@ await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', () => resolve()
 await new Promise<void>((resolve) => hanging.listen(stuckSocket, () => resolve()));
 const { port: barePort } = bare.address() as AddressInfo;
 
-// Without an action id every report is a new receipt, so each run includes the cost of its commit.
-const prompt = {
-  hook_event_name: 'UserPromptSubmit',
-  session_id: 'cost',
-  cwd: '/srv',
-  prompt: 'Explain this.',
+// Without an id every call is a new receipt, so each run includes the cost of its commit.
+const call = {
+  ...{ hook_event_name: 'PreToolUse', session_id: 'cost', cwd: '/srv' },
+  ...{ tool_name: 'Read', tool_input: { file_path: '/srv/a.ts' } },
 };
-writeFileSync(payload, JSON.stringify(prompt));
+writeFileSync(payload, JSON.stringify(call));
 // Reading and writing keeps a named pipe open.
 const held = join(folder, 'held');
 execFileSync('mkfifo', [held]);

@@ -508,7 +508,13 @@ describe('who acts', () => {
       { tool_name: 'mcp__a__b__write', mcp_server: { name: 'a__b', source: 'user' } },
       { turnId: turn, callId: 'toolu_fake000003', mode: 'default', mcpServer: 'a__b' },
     ],
-    ['gemini', 'BeforeTool.read_file', { mcp_context: { server_name: 'files' } }, { mcpServer: 'files' }],
+    [
+      'claude-code',
+      'PreToolUse.mcp',
+      {},
+      { turnId: turn, callId: 'toolu_fake000001', mode: 'acceptEdits', mcpServer: 'planted' },
+    ],
+    ['gemini', 'BeforeTool.mcp', {}, { mcpServer: 'planted' }],
   ])('%s %s %j', (harness, name, change, expected) => {
     expect(whoActs(eventsOf(harness, { ...load(harness, name), ...change }))).toEqual([expected]);
   });
