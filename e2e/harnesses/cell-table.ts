@@ -32,6 +32,8 @@ export interface Cell {
   meanwhile?: string;
   /** An editor drives the agent: the place of its adapter in the harness's list. */
   editor?: number;
+  /** The editor starts the agent without `plinth acp`, so only its hooks report. */
+  isHooksOnly?: boolean;
   wanted: Wanted;
   /** What became of the command. Not every harness tells it, but none may tell another outcome. */
   outcome?: Outcome;
@@ -121,6 +123,13 @@ export const CELLS: readonly Cell[] = [
   },
   editorCell('editor', 0),
   editorCell('editor-2', 1),
+  {
+    ...editorCell('editor-hooks', 0),
+    isHooksOnly: true,
+    arguments: (_session, own) =>
+      own.editors?.[0]?.hasHooks === false ? undefined : own.editors?.[0]?.words,
+    wanted: { 'prompt.submitted': 1, 'tool.before_use': 2, 'command.before_run': 1, 'file.changed': 1 },
+  },
   {
     // Both connections: the same actions by hooks and by telemetry, in one session.
     name: 'connected',

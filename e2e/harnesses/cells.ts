@@ -53,7 +53,7 @@ const countsOf = (receipts: readonly Receipt[]): Record<string, number> => {
 
 /** Says what is wrong with the receipts of a cell. */
 function problemsOf(
-  { lacks }: Pick<HarnessRun, 'lacks'>,
+  lacks: readonly string[] | undefined,
   cell: Cell,
   prompts: readonly string[],
   receipts: readonly Receipt[],
@@ -124,23 +124,24 @@ async function inTerminal(
   return { status: 0, output, ms: 0 };
 }
 
-/** Has an editor drive the agent through `plinth acp`, with two attached files. */
+/** Has an editor drive the agent, with two attached files: through `plinth acp`, or with the agent's hooks alone. */
 async function inEditor(
   { dataDir }: Collector,
   session: HarnessSession,
   { package: adapter, words, prepare }: EditorAgent,
-  prompt: string,
+  { prompt, isHooksOnly }: { prompt: string; isHooksOnly: boolean },
 ): Promise<Outcome> {
   if (adapter !== undefined) await installHarnesses([adapter]);
-  await session.bridge('connect', 'acp');
+  if (!isHooksOnly) await session.bridge('connect', 'acp');
   prepare?.(session.home);
   const { project: cwd } = session;
   const program = adapter === undefined ? [session.program] : [process.execPath, programOf(adapter.package)];
   const env = { ...session.environment, PLINTH_DATA_DIR: dataDir };
   const files = { linked: join(cwd, 'planted-file.txt'), embedded: join(cwd, 'planted-other.txt') };
-  const command = [process.execPath, plinth, 'acp', '--', ...program, ...words];
+  const observer = isHooksOnly ? [] : [process.execPath, plinth, 'acp', '--'];
+  const command = [...observer, ...program, ...words];
   const outcome = await promptFromEditor(command, { cwd, env, typed: prompt, ...files });
-  await session.bridge('disconnect', 'acp');
+  if (!isHooksOnly) await session.bridge('disconnect', 'acp');
   return outcome;
 }
 
@@ -174,6 +175,7 @@ async function runCell(
   const own = HARNESS_CELLS[run.harness] ?? {};
   const prompt = cell.prompt ?? `Do it, ${TYPED}`;
   const agent = own.editors?.[cell.editor ?? -1];
+  const lacks = agent === undefined ? run.lacks : cell.isHooksOnly ? agent.hooksLack : agent.lacks;
   const { model, session } = await prepareCell(collector, run, cell.steps(own));
   if (isNewest) session.copyReports();
   try {
@@ -197,7 +199,8 @@ async function runCell(
     const isTyped = cell.name === 'terminal' || cell.meanwhile !== undefined;
     if (isTyped) own.prepareTerminal?.(session.home, session.project);
     const start = () => {
-      if (agent !== undefined) return inEditor(collector, session, agent, prompt);
+      if (agent !== undefined)
+        return inEditor(collector, session, agent, { prompt, isHooksOnly: cell.isHooksOnly === true });
       if (isTyped) return inTerminal(collector, session, words, { prompt, meanwhile: cell.meanwhile, since });
       return session.start(words, variables);
     };
@@ -212,7 +215,7 @@ async function runCell(
       telemetryName === undefined ? undefined : await bothRoutes(collector, telemetryName, receipts);
     const problems = [
       ...problemsOf(
-        agent ?? run,
+        lacks,
         cell,
         cell.meanwhile === undefined ? [prompt] : [prompt, cell.meanwhile],
         receipts,

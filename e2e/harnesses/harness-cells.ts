@@ -11,6 +11,10 @@ export interface EditorAgent {
   prepare?: (home: string) => void;
   /** Events that it does not tell. */
   lacks?: readonly string[];
+  /** It runs no hooks: those of Codex wait for a review, which no editor offers. */
+  hasHooks?: false;
+  /** Events that its hooks do not tell in an editor. */
+  hooksLack?: readonly string[];
 }
 
 /** What the rows of `docs/bridges.md` need to know of one harness, beside its usual session. */
@@ -144,6 +148,7 @@ export const HARNESS_CELLS: Partial<Record<HarnessId, HarnessCells>> = {
         words: [],
         // It names `cat` as the reading of a file, without the line.
         lacks: ['command.before_run'],
+        hasHooks: false,
       },
       {
         package: { package: '@zed-industries/codex-acp', version: '0.16.0' },
@@ -189,7 +194,12 @@ export const HARNESS_CELLS: Partial<Record<HarnessId, HarnessCells>> = {
   },
   gemini: {
     terminal: ['-m', 'gemini-2.5-flash', '--yolo', '--skip-trust'],
-    editors: [{ words: ['-m', 'gemini-2.5-flash', '--skip-trust', '--acp'] }],
+    editors: [
+      {
+        words: ['-m', 'gemini-2.5-flash', '--skip-trust', '--acp'],
+        hooksLack: ['tool.before_use', 'command.before_run', 'file.changed'],
+      },
+    ],
     agent: 'generalist',
     resumed: (prompt) => [
       ...['-m', 'gemini-2.5-flash', '--yolo', '--skip-trust', '--resume', 'latest', '-p', prompt],
