@@ -91,10 +91,11 @@ function createContext(
 function addRouteOfBridges(
   app: Express,
   context: CollectorContext & { unreadable: UnreadableReports },
-  { bridges }: HostParts,
+  { bridges, stores, run }: HostParts,
 ): void {
   addBridgesRoute(app, {
     ...context,
+    endSessions: (sessionId, ids) => stores.receipts.call('endSessions', run.now(), sessionId, ids),
     seenActions: bridges.seenActions,
     ledger: bridges.ledger,
     lost: bridges.lost,

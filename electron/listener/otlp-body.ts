@@ -3,8 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { unreadableOtlpBody } from '../../shared/words/otlp-refusals.ts';
 import { MAX_TELEMETRY_BYTES } from '../body/body-budget.ts';
-import { readBody } from './event-body.ts';
-import { release } from './gathered-bytes.ts';
+import { readBody, release } from './event-body.ts';
 import { type LargeBodies, SMALL_BODY_BYTES } from './large-bodies.ts';
 import type { Refusal } from './problem-response.ts';
 

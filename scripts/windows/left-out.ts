@@ -29,6 +29,8 @@ export const NOT_ON_WINE: Readonly<Record<string, string>> = {
   'the built main process': 'starts the app in the process of the tests, which is a thread on Wine',
   'in (?:America|Asia|Pacific)/\\w+ at ': 'a test on Wine is a thread, which cannot change its time zone',
   'a subscriber that does not read uses bounded memory': 'Wine’s pipes take more than those of Windows',
+  'that is a submodule': 'git runs a shell for it, which is not in Wine',
+  'a link in a source is not followed': 'Wine makes no links',
   'a link is followed and stays a link': 'Wine makes no links',
   'a dangling link, a folder, a read-only': 'Wine makes no links',
   'a moved and linked file is removed with its link': 'Wine makes no links',

@@ -7,7 +7,7 @@ import { NAMED_COLUMNS, type NamedRow, namedSummary } from './receipt-rows.ts';
 import { readSessionNotes } from './session-notes.ts';
 import type { StoreParts } from './store-parts.ts';
 
-export interface SessionQuery {
+interface SessionQuery {
   integrationId?: string | undefined;
   text?: string | undefined;
   /** Only sessions with a receipt that matches this filter. */

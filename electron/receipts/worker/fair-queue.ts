@@ -68,11 +68,12 @@ export class FairQueue<T> {
     return taken;
   }
 
-  /** Takes all items. */
-  drain(): T[] {
-    const all = [...this.#shares.values()].flatMap(({ items }) => items.map(({ item }) => item));
-    this.#shares.clear();
-    this.size = 0;
-    return all;
+  /** Takes all items, or those of one key. */
+  drain(key?: string): T[] {
+    const all = [...this.#shares].filter(([each]) => key === undefined || each === key);
+    for (const [each] of all) this.#shares.delete(each);
+    const items = all.flatMap(([, share]) => share.items.map(({ item }) => item));
+    this.size -= items.length;
+    return items;
   }
 }

@@ -87,6 +87,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     const worker = openReceiptThread(this.#workerUrl, this.#workerData, this.#prepared);
     this.#prepared = undefined;
     this.#worker = worker;
+    this.#tellKnown(this.#known.all());
     await new Promise<void>((resolve, reject) => {
       worker.on('message', (message: FromWorker) => {
         if (message.kind === 'ready') resolve();
@@ -101,7 +102,6 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
       });
       worker.on('exit', () => this.#exited());
     });
-    this.#tellKnown(this.#known.all());
     this.#dispatch();
   }
 
@@ -129,7 +129,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   }
 
   #eventReady(): void {
-    if (this.#worker === undefined && !this.#watchdog.hasExpired) this.#refuseWaiting();
+    if (this.#worker === undefined && !this.#watchdog.endedWorker) this.#refuseWaiting();
     else this.#scheduleDispatch();
   }
 
@@ -248,15 +248,19 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     this.emit('committed', added);
   }
 
-  // The batch in flight may have been committed or not. The identity of an event makes the second attempt harmless. Only
-  // the event whose redaction did not end is stored by its sizes. Work before the batch can also have kept the worker.
+  // The batch in flight may have been committed or not. The identity of an event makes the second attempt harmless. The
+  // lane tries the event alone whose redaction did not end. Work before the batch can also have kept the worker.
   #retry(): void {
     const retried = this.#takeInFlight();
     const endless = retried[this.#watchdog.takeEndless()];
-    if (endless !== undefined) endless.event.redactionTimedOut = true;
     this.emit('failure', endless === undefined ? 'storage_failed' : 'redaction_timed_out');
-    for (const waiting of retried.reverse()) this.#waiting.putBack(waiting);
-    this.open().catch(() => this.#exited());
+    this.#restart();
+    this.#waiting.putBack(retried, endless?.event.integrationId);
+  }
+
+  // If the store cannot be opened, this worker exits too, and a next one tries again.
+  #restart(): void {
+    if (!this.#stopping) this.#start().catch(() => this.emit('failure', 'storage_failed'));
   }
 
   #refuse(failure: ReceiptFailure): void {
@@ -271,17 +275,13 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     this.#worker = undefined;
     this.#calls.rejectAll('storage_failed');
     this.emit('trimmed');
-    if (this.#watchdog.hasExpired && !this.#stopping) {
-      this.#watchdog.hasExpired = false;
+    if (this.#watchdog.endedWorker && !this.#stopping) {
       this.#retry();
       return;
     }
     if (this.#inFlight.length > 0) this.#refuse('storage_failed');
     if (this.#stopping) return;
     this.#refuseWaiting();
-    setTimeout(() => {
-      // If the store still cannot be opened, this worker exits too, and the next one tries again.
-      if (!this.#stopping) this.#start().catch(() => this.emit('failure', 'storage_failed'));
-    }, RESTART_DELAY_MS).unref();
+    setTimeout(() => this.#restart(), RESTART_DELAY_MS).unref();
   }
 }
