@@ -14,7 +14,8 @@ import {
   type Sighting,
 } from './sighting.ts';
 
-const MAX_ACTIONS = 8192;
+/** Several batches of an exporter, which sends 512 records at a time. Most actions have two keys. */
+const MAX_ACTIONS = 4096;
 const MAX_SESSIONS = 1024;
 
 /** Members that describe who acts and where. Two routes can fill them differently for the same action. */
@@ -77,7 +78,7 @@ function commonMembers({ event, data, packedInput }: SeenEvent, path: unknown): 
 function isSameAction({ event }: AdaptedEvent, earlier: Sighting, later: Sighting): boolean {
   const bySession = event === 'session.started' || event === 'session.ended';
   // A watcher that tells of a file again saw a later change.
-  if (later.route === 'watcher' && earlier.routes.has('watcher')) return false;
+  if (later.route === 'watcher' && earlier.routes.includes('watcher')) return false;
   return (bySession || earlier.route !== later.route) && isSameMoment(earlier, later);
 }
 
@@ -145,7 +146,7 @@ export class SeenActions {
     // A resumed session can end again within the moment.
     if (event.event !== 'session.ended') own.seen.delete(digest('session.ended', sessionId, null));
     const happenedAt = Date.parse(event.occurredAt ?? '') || at;
-    const sighting: Sighting = { route, routes: new Set([route]), at, happenedAt };
+    const sighting: Sighting = { route, routes: [route], at, happenedAt };
     const isOver = event.event === 'session.ended';
     if (isOver && this.#isOfEditor(sessionId, own, reporter, at)) {
       return { isNew: false, joins: true, other: undefined, isForeign: true };
@@ -198,8 +199,8 @@ export class SeenActions {
   #enterAction(event: SeenEvent, own: Account, sighting: Sighting, reporter: Reporter): EnteredAction {
     const known = sightingIn(own, event, sighting);
     if (known !== undefined) {
-      const joins = !known.routes.has(sighting.route);
-      known.routes.add(sighting.route);
+      const joins = !known.routes.includes(sighting.route);
+      if (joins) known.routes.push(sighting.route);
       return knownAction(known, sighting, joins);
     }
     if (this.#isUnderWay(event, own, sighting)) return { isNew: false, joins: false, other: undefined };
