@@ -48,7 +48,7 @@ export function release(bytes: Buffer): void {
  * The bytes of a body, gathered in one buffer. A buffer of its own for each chunk would hold the bytes twice, and a
  * client that sends single bytes would cause hundreds of bytes of bookkeeping for each.
  */
-class GatheredBytes {
+export class GatheredBytes {
   readonly #limit: number;
   readonly #declared: number | undefined;
   #buffer: Buffer = EMPTY;

@@ -135,7 +135,9 @@ describe('large events', () => {
   test.each(['endless', 'gluttonous'])('gives no result for a body that is %s', async (word) => {
     const event = { ...sampleEvent('one'), data: { content: large(word) } };
     const body = Buffer.from(JSON.stringify(event));
-    expect(await client.inspect({ integrationId: 'int_1', body, levelOf: () => 'text' })).toBeUndefined();
+    expect(
+      await client.lane.inspect({ integrationId: 'int_1', body, levelOf: () => 'text' }),
+    ).toBeUndefined();
     expect(body.toString()).toContain(word);
   });
 

@@ -3,12 +3,12 @@ import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { faultOf } from '../../platform/fault-log.ts';
 import { SecretPrints, type SessionPrints } from '../../redaction/engine/secret-prints.ts';
-import type { CommitOutcome, IncomingBody, IncomingEvent, InspectedBody } from '../event/incoming-event.ts';
+import type { CommitOutcome, IncomingEvent } from '../event/incoming-event.ts';
 import { CommitWatchdog } from './commit-watchdog.ts';
 import { CopyClient } from './copy-client.ts';
 import { PendingCalls } from './pending-calls.ts';
 import type { ReceiptCall, ReceiptCalls } from './receipt-calls.ts';
-import { emitNews, type ReceiptEvents, type ReceiptFailure, ReceiptStoreError } from './receipt-events.ts';
+import { type ReceiptEvents, type ReceiptFailure, ReceiptStoreError } from './receipt-events.ts';
 import { openReceiptThread } from './receipt-thread.ts';
 import { RedactionLane } from './redaction-lane.ts';
 import { type Waiting, WaitingEvents } from './waiting-events.ts';
@@ -123,14 +123,6 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     });
   }
 
-  /**
-   * Parses, validates and redacts a large body in a thread of its own. Resolves to undefined if that exceeds its time or
-   * memory.
-   */
-  inspect(body: IncomingBody): Promise<InspectedBody | undefined> {
-    return this.lane.inspect(body);
-  }
-
   /** Checks the store's files between commits, and restores them if another program harmed them. */
   checkFiles(): void {
     this.#worker?.postMessage({ kind: 'check_files' } satisfies ToWorker);
@@ -216,27 +208,23 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
       case 'failed':
         this.#calls.reject(message.id, message.failure);
         break;
-      case 'set_aside':
-        this.#watch();
-        this.emit('set_aside', message.file);
-        break;
       case 'busy':
         // Reading or copying a large store takes longer than a commit may.
         this.#watchdog.pause();
         break;
-      case 'restored':
-        this.#watch();
-        this.emit('restored');
-        break;
-      case 'waiting':
-        this.#watch();
-        this.emit('waiting', message.receipts);
-        break;
       case 'learnt':
         this.#known.add(message.learnt);
         break;
-      default:
-        emitNews(this, message);
+      case 'ready':
+      case 'unopened':
+        break;
+      default: {
+        // What the worker was busy with is done.
+        this.#watch();
+        const { kind, ...told } = message;
+        // The members of a message are the arguments of its event, in their order.
+        this.emit(kind, ...(Object.values(told) as never));
+      }
     }
   }
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import type { PlinthEvent } from '../../../shared/event.ts';
-import type { ProblemCode, ValidationError } from '../../../shared/problem.ts';
-import { validateEvent } from '../../../shared/validate-event.ts';
+import type { PlinthEvent } from '../../shared/event.ts';
+import type { ProblemCode, ValidationError } from '../../shared/problem.ts';
+import { validateEvent } from '../../shared/validate-event.ts';
 import { ElementBudget, MAX_ELEMENTS } from './body-budget.ts';
 import { hasDuplicateMembers, holdsNumberText, type ParsedJson, parseJsonText } from './json-text.ts';
 
