@@ -1,14 +1,11 @@
-import { isMessage, type Scan, type Stretch } from '../engine/scan.ts';
+import { isMessage, type Scan } from '../engine/scan.ts';
 import type { Label } from '../text/label-words-index.ts';
 import { UnitClass } from '../text/unit-classes.ts';
 import { goesOnAt } from './goes-on.ts';
 import { accept, acceptStrong } from './label-accept.ts';
 import { IS_RULE, LONGEST_BETWEEN, MOST_VERBS, match, POSSESSED, REACH_OF_RULE } from './label-grammar.ts';
 import { adverbAt, laterVerbAt } from './label-verbs.ts';
-import { acceptPhrase, acceptQuotedLater, acceptWord, beginsPhrase } from './spoken-words.ts';
-
-const REACH_OF_COMMA = 72;
-const IN_PASSING = /^(?:[ \t][\p{L}’']{1,20}){0,3},[ \t](?!["'`]|\w+=)/u;
+import { acceptPhrase, acceptWord, beginsPhrase } from './spoken-words.ts';
 
 const MOST_BLANKS = 3;
 
@@ -97,23 +94,20 @@ function attemptLaterVerb(scan: Scan, label: Label, end: number): boolean {
 /** Two words, and a value up to its digit. */
 const REACH_OF_POSSESSED = 84;
 const NUMBER = new UnitClass(/\p{N}/u);
-const COMMA = new UnitClass(/,/);
 
-/** True where one of `units` stands between `from` and `stop`. Labels that follow each other read the same characters once. */
-function hasAny(text: string, from: number, stop: number, units: UnitClass, without: Stretch): boolean {
+/**
+ * A cheap test before {@link POSSESSED}, which tries every length of two words. Labels that follow each other read the same
+ * characters once.
+ */
+function hasDigit({ text, undigited }: Scan, from: number): boolean {
+  const stop = Math.min(text.length, from + REACH_OF_POSSESSED);
   let at = from;
-  if (from >= without.from && from <= without.to) at = without.to;
-  else without.from = from;
-  while (at < stop && !units.has(text.charCodeAt(at))) at += 1;
-  without.to = at;
+  if (from >= undigited.from && from <= undigited.to) at = undigited.to;
+  else undigited.from = from;
+  while (at < stop && !NUMBER.has(text.charCodeAt(at))) at += 1;
+  undigited.to = at;
   return at < stop;
 }
-
-/** A cheap test before {@link POSSESSED}, which tries every length of two words. */
-const hasDigit = ({ text, undigited }: Scan, from: number): boolean =>
-  hasAny(text, from, Math.min(text.length, from + REACH_OF_POSSESSED), NUMBER, undigited);
-const hasComma = ({ text, uncommaed }: Scan, from: number): boolean =>
-  hasAny(text, from, Math.min(text.length, from + REACH_OF_COMMA), COMMA, uncommaed);
 
 /** Further on in the sentence: behind some words and a verb, or without a verb where the language has none. */
 export function attemptLater(scan: Scan, label: Label, end: number): boolean {
@@ -123,13 +117,6 @@ export function attemptLater(scan: Scan, label: Label, end: number): boolean {
   scan.work += goesOn + 16;
   if (goesOn > 0 && accept(scan, label, end + goesOn, 'verb', false)) return true;
   if (attemptLaterVerb(scan, label, end)) return true;
-  // `the same phrase, X`: told in passing.
-  if (label.sort !== 'slang' && hasComma(scan, end)) {
-    const near = text.slice(end, end + REACH_OF_COMMA);
-    const comma = IN_PASSING.exec(near)?.[0].length ?? 0;
-    if (comma > 0 && acceptStrong(scan, label, end + comma)) return true;
-  }
-  if (acceptQuotedLater(scan, label, end)) return true;
   const possessed = hasDigit(scan, end) ? match(POSSESSED, text, end) : 0;
   if (possessed === 0) return false;
   if (!label.english || label.sort === 'pin') return accept(scan, label, end + possessed, 'beside');

@@ -36,12 +36,11 @@ export interface Scan {
   readonly unsigned: Stretch;
   /** The last run of characters that can be a key, which labels for keys have looked for. */
   readonly keyRun: Stretch;
-  /** A stretch without a digit, and one without a comma. */
+  /** A stretch without a digit. */
   readonly undigited: Stretch;
-  readonly uncommaed: Stretch;
 }
 
-export interface Stretch {
+interface Stretch {
   from: number;
   to: number;
 }
@@ -101,7 +100,6 @@ export function createScan(text: string, limit: number, depth = 0, details = fal
     unsigned: { from: 0, to: 0 },
     keyRun: { from: 0, to: 0 },
     undigited: { from: 0, to: 0 },
-    uncommaed: { from: 0, to: 0 },
     unended: { ascii: { from: 0, to: 0 }, other: { from: 0, to: 0 } },
   };
 }
