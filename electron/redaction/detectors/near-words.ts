@@ -1,4 +1,4 @@
-import { type Detector, hasRowOfWords, isMessage, type Scan } from '../engine/scan.ts';
+import { type Detector, hasRowOfWords, isMessage, pushMatch, type Scan } from '../engine/scan.ts';
 import { NEAR_DETAILS, NETWORK_ADDRESSES } from '../rules/near-details.ts';
 import { NEAR_KEYS } from '../rules/near-keys.ts';
 import { NEAR_PERSONAL } from '../rules/near-personal.ts';
@@ -176,14 +176,7 @@ export function findLonePhrase(scan: Scan): void {
     const found = line.length < LEAST_PHRASE || !mayBePhrase(line) ? null : PHRASE.exec(line);
     if (found && isMnemonic(found[0])) {
       const start = from + found.index;
-      scan.matches.push({
-        rule: 'wallet-phrase',
-        tier: 'definite',
-        start,
-        end: start + found[0].length,
-        replacement: '[wallet-phrase]',
-        secret: found[0],
-      });
+      pushMatch(scan, { rule: 'wallet-phrase', tier: 'definite' }, start, start + found[0].length);
     }
     from += line.length + 1;
   }

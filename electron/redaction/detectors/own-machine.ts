@@ -101,28 +101,12 @@ export function createOwnMachine(
 
   return (text, matches) => {
     if (namesNobody(text)) return;
-    if (homePattern) {
-      for (const found of text.matchAll(homePattern)) {
-        matches.push({
-          rule: 'home-directory',
-          tier: 'personal',
-          start: found.index,
-          end: found.index + found[0].length,
-          replacement: '~',
-        });
-      }
-    }
-    for (const pattern of [plainPattern, pathPattern]) {
-      if (!pattern) continue;
-      for (const found of text.matchAll(pattern)) {
-        matches.push({
-          rule: 'user-name',
-          tier: 'personal',
-          start: found.index,
-          end: found.index + found[0].length,
-          replacement: '[user-name]',
-        });
-      }
-    }
+    const find = (pattern: RegExp | undefined, rule: string, replacement: string) => {
+      if (pattern === undefined) return;
+      for (const { index: start, 0: found } of text.matchAll(pattern))
+        matches.push({ rule, tier: 'personal', start, end: start + found.length, replacement });
+    };
+    find(homePattern, 'home-directory', '~');
+    for (const pattern of [plainPattern, pathPattern]) find(pattern, 'user-name', '[user-name]');
   };
 }

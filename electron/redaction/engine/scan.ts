@@ -3,7 +3,7 @@ import { type ProgramText, programText } from '../text/program-text.ts';
 import { FEWEST_IN_RUN, LONGEST_IN_RUN } from '../text/seed-words.ts';
 import { hasWordsInRow } from '../text/words-in-row.ts';
 import type { Explanation } from './explanation.ts';
-import type { Match } from './finding.ts';
+import type { FindingTier, Match } from './finding.ts';
 import { WorkExceeded } from './work-budget.ts';
 
 /** One pass over one text: what was found, and how far the detectors that must not look twice have come. */
@@ -169,12 +169,16 @@ export function lineStart(text: string, from: number, limit: number): number {
 
 /** Reports a value that is a secret by what stands around it, to be replaced by the mask of that name. */
 export function pushCandidate(scan: Scan, rule: string, mask: string, start: number, value: string): void {
-  scan.matches.push({
-    rule,
-    tier: 'candidate',
-    start,
-    end: start + value.length,
-    replacement: `[${mask}]`,
-    secret: value,
-  });
+  pushMatch(scan, { rule, mask }, start, start + value.length, value);
+}
+
+/** Masks a stretch of a text. `secret` is what to look for elsewhere, where that is written otherwise. */
+export function pushMatch(
+  { matches, text }: Scan,
+  { rule, mask = rule, tier = 'candidate' }: { rule: string; mask?: string; tier?: FindingTier },
+  start: number,
+  end: number,
+  secret = text.slice(start, end),
+): void {
+  matches.push({ rule, tier, start, end, replacement: `[${mask}]`, secret });
 }
