@@ -42,7 +42,6 @@ describe('a secret', () => {
     'sudo asks for the OTP, i typed ⟦996714⟧ and nothing happens',
     "Mon code secret pour la carte est le ⟦5829⟧, l'appli refuse",
     'el pin del cajón es ⟦8812⟧ y el de la alarma ⟦1379⟧, apúntalo',
-    'passcode for the zoom ⟦492 113⟧',
     // Forms and tables.
     'Host: ftp.shop.example\nLogin: ute\nPass: ⟦Briefpapier⟧!',
     ' id | name  | password_plain\n----+-------+----------------\n  1 | otto  | ⟦Lokomotive4⟧',

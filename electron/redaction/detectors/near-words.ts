@@ -4,7 +4,7 @@ import { NEAR_KEYS } from '../rules/near-keys.ts';
 import { NEAR_PERSONAL } from '../rules/near-personal.ts';
 import type { NearRule } from '../rules/near-rule.ts';
 import { NEAR_WALLETS } from '../rules/near-wallets.ts';
-import { CODES_IN_SENTENCES, PLACE_CODES } from '../rules/place-codes.ts';
+import { PLACE_CODES } from '../rules/place-codes.ts';
 import { BASE64, characterSet, isIn, longRun } from '../text/characters.ts';
 import { isMnemonic, mayBePhrase, PHRASE } from '../text/mnemonic.ts';
 import { UnitClass } from '../text/unit-classes.ts';
@@ -136,7 +136,6 @@ export const nearWordDetectors = detectorsOf([
   ...NEAR_KEYS,
   ...NEAR_PERSONAL,
   ...PLACE_CODES,
-  CODES_IN_SENTENCES,
 ]);
 
 /** The same for personal details, which are looked for only where the user asked for it. */
