@@ -1,5 +1,5 @@
 import { isMessage, type Scan } from '../engine/scan.ts';
-import { COUNTED_BY_NAME, SAYS_RULE, SHOWN_ATTRIBUTE } from '../rules/password-rules.ts';
+import { COUNTED_BY_NAME, SAYS_RULE, SHOWN_ATTRIBUTE } from '../rules/described-passwords.ts';
 import { HAS_UNIT } from '../rules/place-codes.ts';
 import { BLANK, isIn } from '../text/characters.ts';
 import { endsClause } from '../text/clause.ts';

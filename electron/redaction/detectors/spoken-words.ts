@@ -1,5 +1,5 @@
 import { isMessage, lineEnd, type Scan } from '../engine/scan.ts';
-import { GOOD_PASSWORD, SAYS_HOW, SAYS_RULE, SHOWN_ATTRIBUTE } from '../rules/password-rules.ts';
+import { GOOD_PASSWORD, SAYS_HOW, SAYS_RULE, SHOWN_ATTRIBUTE } from '../rules/described-passwords.ts';
 import { endsClause, isInComment } from '../text/clause.ts';
 import type { Label } from '../text/label-words-index.ts';
 import { isChosenWord, isNumberedPhrase, isSpokenPhrase } from '../text/message-word.ts';
