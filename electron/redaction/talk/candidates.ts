@@ -1,6 +1,7 @@
 import { isLabel } from '../text/label-words.ts';
 import { areBeside, HAS } from '../text/talk-spans.ts';
 import type { Conversation, Unit } from './conversation.ts';
+import { addSpans } from './spans.ts';
 import { TOPIC } from './vocabulary.ts';
 
 /** Words that can be a secret together: the numbers of the first and of the last one. */
@@ -161,7 +162,8 @@ function mayEnd({ text, units }: Conversation, last: number): boolean {
   if (behind === undefined || behind.line !== unit.line) return true;
   if (
     (unit.topics & SPOKEN) !== 0
-      ? (behind.topics & SPOKEN) === 0 || (behind.topics & TOPIC.spelling) !== 0
+      ? (behind.topics & SPOKEN) === 0 ||
+        (behind.topics & (TOPIC.spelling | TOPIC.join)) !== 0
       : behind.topics !== 0
   )
     return true;
@@ -234,11 +236,23 @@ function addRuns({ text, units }: Conversation, candidates: Candidate[]): void {
   }
 }
 
+/** More than the characters of a conversation. */
+const MOST_LENGTH = 65_536;
+
 /** Finds what can be a secret in a conversation, as far as `gate` lets it. */
 export function readCandidates(talk: Conversation, gate?: Gate): Candidate[] {
   const candidates: Candidate[] = [];
   addWords(talk, candidates, gate);
   addPhrases(talk, candidates, gate);
   addRuns(talk, candidates);
+  const known = new Set(candidates.map(({ start, end }) => start * MOST_LENGTH + end));
+  const spans: Candidate[] = [];
+  addSpans(talk, spans);
+  for (const span of spans) {
+    const place = span.start * MOST_LENGTH + span.end;
+    if (known.has(place) || hasManyDigits(span.value)) continue;
+    known.add(place);
+    candidates.push(span);
+  }
   return candidates;
 }

@@ -32,6 +32,7 @@ const JOINED = /^[\p{L}\p{M}]+(?:[-_.&+’'][\p{L}\p{M}]+)+$/u;
 const FILE = /\.\p{L}{1,4}\d?$/u;
 const VERSION = /^v?\d+(?:\.\d+)+/;
 const CAMEL_CASE = /^[a-z]+(?:[A-Z][a-z]+)+\d?$/;
+const HAS_BLANK = /\s/;
 const DATE_OR_TIME = /^\d{1,4}[-/.:]\d{1,2}(?:[-/.:]\d{1,4})?$/;
 
 function kindOf(value: string, words: number, spoken: number, shape: number, hasDigit: boolean): number {
@@ -121,7 +122,7 @@ const NOT_PLAIN = HAS.notPlain | HAS.hyphen;
 
 /** Reads what a candidate is made of. */
 export function formOf({ units }: Conversation, { first, last, value }: Candidate): Form {
-  const words = last - first + 1;
+  const words = first === last || HAS_BLANK.test(value) ? last - first + 1 : 1;
   let spoken = 0;
   let own = 0;
   let kinds = 0;

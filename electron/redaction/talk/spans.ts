@@ -1,0 +1,78 @@
+import { HAS } from '../text/talk-spans.ts';
+import type { Candidate } from './candidates.ts';
+import type { Conversation } from './conversation.ts';
+
+/*
+ * Finds values that the marks around them hold together, whatever their words are: what stands in quotes, what is written without
+ * a blank, groups of digits, and a turn that is nothing else.
+ */
+
+const LONGEST = 80;
+const MOST_WORDS = 14;
+const [FEWEST_DIGITS, MOST_DIGITS] = [4, 12];
+const QUOTED =
+  /(?<![\p{L}\p{N}])(?:"([^"\n]{3,80})"|“([^”“\n]{3,80})[”“]|„([^”“\n]{3,80})[”“]|«\s?([^»\n]{3,80}?)\s?»|「([^」\n]{3,80})」|『([^』\n]{3,80})』|`([^`\n]{3,80})`|'([^'\n]{3,80})'(?![\p{L}\p{N}]))/gu;
+/** Characters without a blank, in which a mark stands that separates words elsewhere. */
+const GLUED =
+  /(?<![^\s(\[{"“„«'`>])[^\s"“”„«»`()<>]{0,32}[\p{L}\p{N}][,;:|{}=/\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}][^\s"“”„«»`()<>]{0,32}/gu;
+const GROUPS = /(?<![\p{L}\p{N}.,:/-])[#*]?\p{Nd}{1,6}(?:(?: ?[-–,.] ?| )\p{Nd}{1,6}){1,7}[#*]?(?![\p{L}\p{N}]|[.,:/-]\p{Nd})/gu;
+/** What stands behind a value in its turn: a mark, a smile, a remark in brackets. */
+const BEHIND_TURN = /(?:[\s.,;:!?]|[.!?]?\s*\([^)]*\)|\s[:;]-?[)D(P]|\p{Extended_Pictographic}|\uFE0F)+$/u;
+const EDGES = /^[\s(*_¿¡]+|[\s.,;:)*_。]+$/gu;
+/** Marks that are no part of a glued value, and an ending of a word behind one. */
+const GLUED_EDGES = /^[^\p{L}\p{N}#*!$@]+|[,;:|=/.?)}\]]+$/gu;
+const HAS_LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
+/** Adds the units that a stretch of the text has. */
+function add(talk: Conversation, candidates: Candidate[], from: number, written: string, index: number): void {
+  const { units } = talk;
+  const lead = /^\s*/.exec(written)![0].length;
+  const start = from + lead;
+  const value = written.trim();
+  const end = start + value.length;
+  if (value.length < 3 || !HAS_LETTER_OR_DIGIT.test(value)) return;
+  let first = index;
+  while (first < units.length && units[first]!.end <= start) first += 1;
+  let last = first;
+  while (last + 1 < units.length && units[last + 1]!.start < end) last += 1;
+  if (first >= units.length || units[first]!.start >= end || last - first >= MOST_WORDS) return;
+  if (units[first]!.line !== units[last]!.line) return;
+  candidates.push({ first, last, start, end, value });
+}
+
+const trimmed = (written: string, edges: RegExp) => {
+  const lead = written.length - written.replace(edges, (part, at: number) => (at === 0 ? '' : part)).length;
+  return { lead, value: written.replace(edges, '') };
+};
+
+/** Finds these values in each line. */
+export function addSpans(talk: Conversation, candidates: Candidate[]): void {
+  const { text, units, lines } = talk;
+  for (const [number, { content, stop, first, end }] of lines.entries()) {
+    if (first === end) continue;
+    const said = text.slice(content, stop);
+    const find = (pattern: RegExp, edges: RegExp) => {
+      for (const found of said.matchAll(pattern)) {
+        const inside = found.slice(1).find((part) => part !== undefined) ?? found[0];
+        const { lead, value } = trimmed(inside, edges);
+        const at = content + found.index + found[0].indexOf(inside) + lead;
+        add(talk, candidates, at, value, first);
+      }
+    };
+    find(QUOTED, EDGES);
+    if ((units[first]!.kinds & HAS.beyondAscii) !== 0 || /[,;:|={}/]\S/.test(said) || /[^\0-\x7e]/.test(said))
+      find(GLUED, GLUED_EDGES);
+    if (/\p{Nd}[ ,.–-]+\p{Nd}/u.test(said))
+      for (const found of said.matchAll(GROUPS)) {
+        const digits = found[0].replace(/\P{Nd}/gu, '').length;
+        if (digits >= FEWEST_DIGITS && digits <= MOST_DIGITS)
+          add(talk, candidates, content + found.index, found[0], first);
+      }
+    const isTurn = lines[number]!.hasSpeaker || end - first <= 6;
+    if (!isTurn || said.length > 2 * LONGEST) continue;
+    const whole = said.replace(BEHIND_TURN, '');
+    if (whole.length > LONGEST) continue;
+    const { lead, value } = trimmed(whole, EDGES);
+    add(talk, candidates, content + lead, value, first);
+  }
+}
