@@ -9,6 +9,9 @@ const LINES_ABOVE = 5;
 const LINES_BELOW = 3;
 /** Somebody may say something else before the answer. */
 const LINES_TO_ANSWER = 4;
+const LINES_OF_QUESTIONS = 8;
+const NO_LINE = 7;
+const NAMES = TOPIC.password | TOPIC.pin | TOPIC.code;
 
 /** How often the single words of a conversation stand there, and how often others begin like them. */
 interface Counts {
@@ -66,6 +69,23 @@ export class Around {
     for (let at = line - 1; at >= Math.max(0, line - LINES_TO_ANSWER); at -= 1)
       if (lines[at]!.asks || (lines[at]!.topics & TOPIC.ask) !== 0) return lines[at]!.topics;
     return 0;
+  }
+
+  /** Returns the topics of all questions in the lines above a line. */
+  topicsOfQuestions(line: number): number {
+    const { lines } = this.talk;
+    let topics = 0;
+    for (let at = Math.max(0, line - LINES_OF_QUESTIONS); at < line; at += 1)
+      if (lines[at]!.asks) topics |= lines[at]!.topics;
+    return topics;
+  }
+
+  /** Returns how many lines up a name of a secret stands; {@link NO_LINE} without one. */
+  linesSinceLabel(line: number): number {
+    const { lines } = this.talk;
+    for (let at = line; at >= Math.max(0, line - NO_LINE + 1); at -= 1)
+      if ((lines[at]!.topics & NAMES) !== 0) return line - at;
+    return NO_LINE;
   }
 
   /** True for the name of a program, a file or a variable. */

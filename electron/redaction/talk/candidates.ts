@@ -32,6 +32,8 @@ const HAS_LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 export const LABELS = TOPIC.password | TOPIC.pin | TOPIC.code | TOPIC.noun;
 const TELLS =
   LABELS | TOPIC.login | TOPIC.type | TOPIC.enter | TOPIC.open | TOPIC.user | TOPIC.pair | TOPIC.question;
+/** The same for the word right behind. */
+const TELLS_NEXT = TOPIC.equals | TOPIC.by | TOPIC.give | TOPIC.fix | TOPIC.guess;
 /** The same for what is said digit by digit. */
 const TELLS_SPOKEN = TELLS | TOPIC.place | TOPIC.device | TOPIC.give;
 /** Words and lines back in which such a word counts. */
@@ -139,8 +141,10 @@ function addWords(talk: Conversation, candidates: Candidate[], gate: Gate | unde
     if (isBare) {
       if ((unit.topics & (LABELS | TOPIC.equals | TOPIC.join)) !== 0) continue;
       const behind = units[index + 1];
+      const before = units[index - 1];
+      const isToldBefore = before?.line === line && (before.topics & TELLS_NEXT) !== 0;
       const isToldBehind = behind?.line === line && (behind.topics & LABELS) !== 0;
-      if (!isAbove && told < index - WORDS_BACK && !isToldBehind) continue;
+      if (!isAbove && told < index - WORDS_BACK && !isToldBefore && !isToldBehind) continue;
     }
     if (unit.start < lines[line]!.content) continue;
     if ((unit.kinds & NO_LETTERS) === 0 && gate?.mayBeWord(index, unit.start) === false) continue;

@@ -180,7 +180,7 @@ class Judge implements Gate {
   #isAboutSecrets(sentence: number, line: number, kind: number): boolean {
     const needed = NEEDED[kind];
     if (needed === undefined) return true;
-    const topics = this.around.topicsNear(sentence, line);
+    const topics = this.around.topicsNear(sentence, line) | this.around.talk.code;
     return (topics & needed) !== 0 || (this.around.topicsAsked(line) & needed) !== 0;
   }
 
@@ -363,7 +363,7 @@ export function reasonsOf(
     ...ids.map((id) => ({ name: FIXED_FEATURES[id]!, weight: model.fixed[id]! })),
     // The value itself is not named.
     ...words.map(([role, word]) => ({
-      name: role === 0 ? 'the value is a known word' : `${LEXICAL[role]!} “${word}”`,
+      name: role === 0 || LEXICAL[role] === 'form' ? 'the value itself' : `${LEXICAL[role]!} “${word}”`,
       weight: model.lexicon.weightOfWord(role, word),
     })),
   ]

@@ -1,6 +1,7 @@
 import { HAS } from '../text/talk-spans.ts';
 import type { Candidate } from './candidates.ts';
-import type { Conversation } from './conversation.ts';
+import type { Conversation, Unit } from './conversation.ts';
+import { TOPIC } from './vocabulary.ts';
 
 /*
  * Finds values that the marks around them hold together, whatever their words are: what stands in quotes, what is written without
@@ -45,11 +46,62 @@ const trimmed = (written: string, edges: RegExp) => {
   return { lead, value: written.replace(edges, '') };
 };
 
+const SPOKEN = TOPIC.digit | TOPIC.mark | TOPIC.spelling;
+/** Before a value that somebody says, these are no part of it. */
+const BEFORE_SAID = TOPIC.equals | TOPIC.password | TOPIC.pin | TOPIC.type;
+const MOST_SAID = 40;
+const WORDS_BETWEEN = 3;
+const WORDS_BEFORE_SAID = 4;
+const LONGEST_LETTER = 1;
+
+/** True for a digit, a mark or a letter that is said by itself. */
+const isSaid = ({ topics, start, end }: Unit) => (topics & SPOKEN) !== 0 || end - start === LONGEST_LETTER;
+
+/** Finds digits, marks and letters that are said one after the other, with a word between and up to four before them. */
+function addDictated(talk: Conversation, candidates: Candidate[], from: number, to: number): void {
+  const { text, units } = talk;
+  const push = (first: number, last: number) => {
+    const start = units[first]!.start;
+    const value = text.slice(start, units[last]!.end).replace(EDGES, '');
+    if (text.startsWith(value, start) && value.length <= 2 * LONGEST)
+      candidates.push({ first, last, start, end: start + value.length, value });
+  };
+  for (let first = from; first < to; first += 1) {
+    if (!isSaid(units[first]!)) continue;
+    let last = first;
+    let said = 1;
+    let topics = units[first]!.topics;
+    for (let at = first + 1; at < to && at - last <= WORDS_BETWEEN + 1 && at - first < MOST_SAID; at += 1) {
+      if (/[.!?](?:\s|$)/.test(text.slice(units[at - 1]!.end - 1, units[at]!.start))) break;
+      if (!isSaid(units[at]!)) continue;
+      last = at;
+      said += 1;
+      topics |= units[at]!.topics;
+    }
+    if (said >= 2 && (topics & SPOKEN) !== 0) {
+      // A word about how it is written may stand behind.
+      let bare = last;
+      while (bare > first && (units[bare]!.topics & TOPIC.spelling) !== 0) bare -= 1;
+      for (let start = first; start >= Math.max(from, first - WORDS_BEFORE_SAID); start -= 1) {
+        if (start < first && (units[start]!.topics & BEFORE_SAID) !== 0) break;
+        if (start < last) push(start, last);
+        if (bare < last && start < bare) push(start, bare);
+      }
+    }
+    first = last;
+  }
+}
+
 /** Finds these values in each line. */
 export function addSpans(talk: Conversation, candidates: Candidate[]): void {
   const { text, units, lines } = talk;
-  for (const [number, { content, stop, first, end }] of lines.entries()) {
+  for (const [number, { content, stop, first, end, topics }] of lines.entries()) {
     if (first === end) continue;
+    if ((topics & SPOKEN) !== 0) {
+      let from = first;
+      while (from < end && units[from]!.start < content) from += 1;
+      addDictated(talk, candidates, from, end);
+    }
     const said = text.slice(content, stop);
     const find = (pattern: RegExp, edges: RegExp) => {
       for (const found of said.matchAll(pattern)) {

@@ -100,6 +100,31 @@ function addPhrase(
   sink.bits(AT['last word'], units[last]!.topics);
 }
 
+/** The role of the form of a value: an index of `LEXICAL`. */
+const FORM_ROLE = 5;
+const LONGEST_FORM = 10;
+
+/** Returns the sorts of characters of a value in their order: `Aa-d!` for `Copper-77!`. */
+function sortsOf(value: string): string {
+  let sorts = '';
+  for (const character of value) {
+    const sort = /[a-z]/.test(character)
+      ? 'a'
+      : /[A-Z]/.test(character)
+        ? 'A'
+        : /\p{Nd}/u.test(character)
+          ? 'd'
+          : /[\p{L}\p{M}]/u.test(character)
+            ? 'x'
+            : /[!#$%&*?@]/.test(character)
+              ? '!'
+              : character;
+    if (!sorts.endsWith(sort)) sorts += sort;
+    if (sorts.length > LONGEST_FORM) break;
+  }
+  return sorts;
+}
+
 /** What a candidate is made of. */
 export interface Form {
   kind: number;
@@ -130,7 +155,7 @@ export function formOf({ units }: Conversation, { first, last, value }: Candidat
     const unit = units[at]!;
     own |= unit.topics;
     kinds |= unit.kinds;
-    if (isSpoken(unit.topics)) spoken += 1;
+    if (isSpoken(unit.topics) || (words > 1 && unit.end - unit.start === 1)) spoken += 1;
   }
   const mayHaveDigit = (kinds & (HAS.digit | HAS.beyondAscii)) !== 0;
   const digits = mayHaveDigit ? (value.match(/\p{Nd}/gu)?.length ?? 0) : 0;
@@ -167,6 +192,7 @@ export function addForm(sink: Sink, talk: Conversation, { first, last, value }: 
     on('camel case', CAMEL_CASE.test(value));
     return;
   }
+  if (words === 1) sink.word(FORM_ROLE, sortsOf(value));
   on('password mark', /[!@#$%&*?]/.test(value));
   on('hyphen', value.includes('-'));
   on('underscore', value.includes('_'));
