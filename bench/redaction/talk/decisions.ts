@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { JsonValue } from '../../../electron/redaction/redactor.ts';
 import { CLASSES } from '../../../electron/redaction/talk/feature-names.ts';
 import { findSaid } from '../../../electron/redaction/talk/find-in-talk.ts';
-import { createModel, type Model, STEPS, type Weights } from '../../../electron/redaction/talk/scorer.ts';
+import { type Model, STEPS } from '../../../electron/redaction/talk/judge.ts';
+import { createModel, type Weights } from '../../../electron/redaction/talk/scorer.ts';
 import type { CorpusText } from './corpus.ts';
 
 export function stringsOf(value: JsonValue): string[] {

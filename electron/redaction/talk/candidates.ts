@@ -69,14 +69,15 @@ const hasManyDigits = (value: string) =>
   (value.match(/\p{Nd}/gu)?.length ?? 0) > MOST_DIGITS;
 
 /** `student/learning2024`: a user, and what may be a password. */
-const BEHIND_USER = /^([\p{L}\p{N}_.@-]{2,24}[/|])[^/|\s]{4,}$/u;
+const BEHIND_USER = /^([\p{L}\p{N}_.@-]{2,24}(?:\/\/?|\|))[^/|\s]{4,}$/u;
 const DIGITS = /^\p{Nd}+[,.]?$/u;
 
 /** True for groups of digits that others stand beside, if they are as many as a card has together. */
 function isOfLongNumber({ text, units }: Conversation, first: number, last: number): boolean {
   const digits = (index: number) => {
     const unit = units[index];
-    const written = unit === undefined ? '' : text.slice(unit.start, unit.end);
+    if (unit === undefined || (unit.kinds & (HAS.digit | HAS.beyondAscii)) === 0) return 0;
+    const written = text.slice(unit.start, unit.end);
     return DIGITS.test(written) ? written.length : 0;
   };
   let count = 0;
@@ -149,7 +150,8 @@ function addWords(talk: Conversation, candidates: Candidate[], gate: Gate | unde
     if (unit.start < lines[line]!.content) continue;
     if ((unit.kinds & NO_LETTERS) === 0 && gate?.mayBeWord(index, unit.start) === false) continue;
     // `-p'secret'`: the rules of commands know options.
-    if (GLUED_OPTION.test(text.slice(unit.start, unit.start + 3))) continue;
+    if ((unit.kinds & HAS.hyphen) !== 0 && GLUED_OPTION.test(text.slice(unit.start, unit.start + 3)))
+      continue;
     const { start, value } = wordValue(text, unit);
     if (value.length < SHORTEST || value.length > LONGEST || !HAS_LETTER_OR_DIGIT.test(value)) continue;
     if (PLAIN.test(value) && (gate?.mayBeWord(index, start) === false || isLabel(value))) continue;
@@ -284,7 +286,7 @@ export function readCandidates(talk: Conversation, gate?: Gate): Candidate[] {
   addRuns(talk, candidates);
   const known = new Set(candidates.map(({ start, end }) => start * MOST_LENGTH + end));
   const spans: Candidate[] = [];
-  addSpans(talk, spans);
+  addSpans(talk, spans, gate);
   for (const span of spans) {
     const place = span.start * MOST_LENGTH + span.end;
     if (known.has(place) || hasManyDigits(span.value)) continue;

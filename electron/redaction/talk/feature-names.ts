@@ -82,6 +82,7 @@ const POSITIONS = [
   'line below',
   'code',
   'value',
+  'words of the value',
   'first word',
   'last word',
 ] as const;

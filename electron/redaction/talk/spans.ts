@@ -1,5 +1,5 @@
 import { HAS } from '../text/talk-spans.ts';
-import type { Candidate } from './candidates.ts';
+import type { Candidate, Gate } from './candidates.ts';
 import type { Conversation, Unit } from './conversation.ts';
 import { TOPIC } from './vocabulary.ts';
 
@@ -13,6 +13,7 @@ const MOST_WORDS = 14;
 const [FEWEST_DIGITS, MOST_DIGITS] = [4, 12];
 const QUOTED =
   /(?<![\p{L}\p{N}])(?:"([^"\n]{3,80})"|“([^”“\n]{3,80})[”“]|„([^”“\n]{3,80})[”“]|«\s?([^»\n]{3,80}?)\s?»|「([^」\n]{3,80})」|『([^』\n]{3,80})』|`([^`\n]{3,80})`|'([^'\n]{3,80})'(?![\p{L}\p{N}]))/gu;
+const HAS_QUOTE = /["“„«「『`]|(?:^|[^\p{L}\p{N}])'/u;
 /** Characters without a blank, in which a mark stands that separates words elsewhere. */
 const GLUED =
   /(?<![^\s(\[{"“„«'`>])[^\s"“”„«»`()<>]{0,32}[\p{L}\p{N}][,;:|{}=/\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}][^\s"“”„«»`()<>]{0,32}/gu;
@@ -92,11 +93,19 @@ function addDictated(talk: Conversation, candidates: Candidate[], from: number, 
   }
 }
 
+/** True where one of the sentences of a line can have a value of several words. */
+function mayHaveSpan({ units }: Conversation, first: number, end: number, gate: Gate | undefined): boolean {
+  if (gate === undefined) return true;
+  for (let at = first; at < end; at += 1)
+    if ((at === first || units[at]!.sentence !== units[at - 1]!.sentence) && gate.mayHavePhrase(at)) return true;
+  return false;
+}
+
 /** Finds these values in each line. */
-export function addSpans(talk: Conversation, candidates: Candidate[]): void {
+export function addSpans(talk: Conversation, candidates: Candidate[], gate: Gate | undefined): void {
   const { text, units, lines } = talk;
   for (const [number, { content, stop, first, end, topics }] of lines.entries()) {
-    if (first === end) continue;
+    if (first === end || !mayHaveSpan(talk, first, end, gate)) continue;
     if ((topics & SPOKEN) !== 0) {
       let from = first;
       while (from < end && units[from]!.start < content) from += 1;
@@ -111,7 +120,7 @@ export function addSpans(talk: Conversation, candidates: Candidate[]): void {
         add(talk, candidates, at, value, first);
       }
     };
-    find(QUOTED, EDGES);
+    if (HAS_QUOTE.test(said)) find(QUOTED, EDGES);
     if ((units[first]!.kinds & HAS.beyondAscii) !== 0 || /[,;:|={}/]\S/.test(said) || /[^\0-\x7e]/.test(said))
       find(GLUED, GLUED_EDGES);
     if (/\p{Nd}[ ,.–-]+\p{Nd}/u.test(said))

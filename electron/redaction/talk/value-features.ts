@@ -181,7 +181,10 @@ export function addForm(sink: Sink, talk: Conversation, { first, last, value }: 
   sink.add(WORDS + Math.min(14, words));
   sink.add(SPOKEN + Math.min(8, spoken));
   if (words === 1) sink.bits(AT.value, own);
-  else addPhrase(sink, talk, first, last, spoken);
+  else {
+    sink.bits(AT['words of the value'], own);
+    addPhrase(sink, talk, first, last, spoken);
+  }
   on('own topic', own !== 0);
   on('capital', /\p{Lu}/u.test(value));
   on('small', /\p{Ll}/u.test(value));
