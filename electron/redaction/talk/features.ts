@@ -201,7 +201,7 @@ export function addLast(
     on('other thing', isOtherThing(text, before.text, value));
     on('name of a thing', isNameOfThing(text, start, value));
   }
-  if (first !== last) return;
+  if (first !== last || /\s/.test(value)) return;
   sink.word(0, fold(value));
   const { values, stems } = around.counts;
   const count = values.get(value) ?? 0;
