@@ -28,7 +28,7 @@ const LEFT_OUT_BELOW = LEFT_OUT * 2 ** 32;
 export const POINT = 100;
 const MOST_POINTS = 8;
 /** What a candidate needs more than, in hundredths of a point. */
-const THRESHOLD = -20;
+const THRESHOLD = 0;
 /** A smaller weight changes nothing. */
 const LEAST_WEIGHT = 5;
 

@@ -36,6 +36,7 @@ export class Around {
   readonly talk: Conversation;
   readonly isAscii: boolean;
   readonly #local: (number | undefined)[] = [];
+  readonly #questions: (number | undefined)[] = [];
   readonly #words: (string | undefined)[] = [];
   readonly #technical: (boolean | undefined)[] = [];
   /** The marks of the lines that are known. */
@@ -73,10 +74,13 @@ export class Around {
 
   /** Returns the topics of all questions in the lines above a line. */
   topicsOfQuestions(line: number): number {
+    const known = this.#questions[line];
+    if (known !== undefined) return known;
     const { lines } = this.talk;
     let topics = 0;
     for (let at = Math.max(0, line - LINES_OF_QUESTIONS); at < line; at += 1)
       if (lines[at]!.asks) topics |= lines[at]!.topics;
+    this.#questions[line] = topics;
     return topics;
   }
 

@@ -1,18 +1,10 @@
 import { isLabel } from '../text/label-words.ts';
 import { areBeside, HAS } from '../text/talk-spans.ts';
+import type { Candidate, Gate } from './candidate.ts';
 import type { Conversation, Unit } from './conversation.ts';
 import { CLASS } from './feature-names.ts';
 import { addSpans } from './spans.ts';
 import { TOPIC } from './vocabulary.ts';
-
-/** Words that can be a secret together: the numbers of the first and of the last one. */
-export interface Candidate {
-  first: number;
-  last: number;
-  start: number;
-  end: number;
-  value: string;
-}
 
 const SHORTEST = 3;
 const LONGEST = 64;
@@ -108,15 +100,6 @@ function isToldAbove({ lines }: Conversation, line: number): boolean {
   return false;
 }
 
-/** Says where what stands before a unit excludes a secret. */
-export interface Gate {
-  mayBeWord(index: number, start: number): boolean;
-  /** The same for several words, by what their sentence is about. */
-  mayHavePhrase(index: number): boolean;
-  /** Returns the classes that several words from a unit on can have, one bit each. */
-  mayBePhrase(index: number): number;
-}
-
 const NO_LETTERS = HAS.notPlain | HAS.hyphen;
 const ALL_CLASSES = -1;
 
@@ -184,8 +167,7 @@ function mayEnd({ text, units }: Conversation, last: number): boolean {
   if (behind === undefined || behind.line !== unit.line) return true;
   if (
     (unit.topics & SPOKEN) !== 0
-      ? (behind.topics & SPOKEN) === 0 ||
-        (behind.topics & (TOPIC.spelling | TOPIC.join)) !== 0
+      ? (behind.topics & SPOKEN) === 0 || (behind.topics & (TOPIC.spelling | TOPIC.join)) !== 0
       : behind.topics !== 0
   )
     return true;

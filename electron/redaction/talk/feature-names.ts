@@ -223,9 +223,20 @@ export const LENGTH_BY_KIND = KINDS.map((kind) => space.group(`${kind}, length`,
 export const DISTANCE_BY_KIND = CLASSES.map((kind) =>
   space.group(`${kind}, words since a name of a secret`, range(14)),
 );
-export const LINES_SINCE = CLASSES.map((kind) => space.group(`${kind}, lines since a name of a secret`, range(8)));
-export const WORDS_OF_LINE_BY_KIND = CLASSES.map((kind) => space.group(`${kind}, words of its line`, range(7)));
+export const LINES_SINCE = CLASSES.map((kind) =>
+  space.group(`${kind}, lines since a name of a secret`, range(8)),
+);
+export const WORDS_OF_LINE_BY_KIND = CLASSES.map((kind) =>
+  space.group(`${kind}, words of its line`, range(7)),
+);
 /** Words by their own: the word before, and so on. Their features are numbered by the training. */
-export const LEXICAL = ['value is', 'word before', 'two words before', 'word behind', 'near', 'form'] as const;
+export const LEXICAL = [
+  'value is',
+  'word before',
+  'two words before',
+  'word behind',
+  'near',
+  'form',
+] as const;
 
 export const FIXED_FEATURES: readonly string[] = space.names;

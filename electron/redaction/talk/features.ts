@@ -4,7 +4,7 @@ import { isOfMachine } from '../text/number-of-machine.ts';
 import { isOtherThing } from '../text/other-thing.ts';
 import { fold } from '../text/talk-words.ts';
 import { type Around, stemOf } from './around.ts';
-import type { Candidate } from './candidates.ts';
+import type { Candidate } from './candidate.ts';
 import {
   AT,
   BIAS,

@@ -1,6 +1,7 @@
 import { HAS } from '../text/talk-spans.ts';
 import { Around } from './around.ts';
-import { type Candidate, type Gate, SPOKEN } from './candidates.ts';
+import type { Candidate, Gate } from './candidate.ts';
+import { SPOKEN } from './candidates.ts';
 import type { Conversation } from './conversation.ts';
 import { CLASS, CLASSES } from './feature-names.ts';
 import {

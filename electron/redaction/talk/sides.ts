@@ -1,6 +1,7 @@
 import { areBeside } from '../text/talk-spans.ts';
 import type { Around } from './around.ts';
-import { type Candidate, LABELS } from './candidates.ts';
+import type { Candidate } from './candidate.ts';
+import { LABELS } from './candidates.ts';
 import type { Conversation } from './conversation.ts';
 import { MARK } from './feature-names.ts';
 import { TOPIC } from './vocabulary.ts';

@@ -1,5 +1,4 @@
-import { HAS } from '../text/talk-spans.ts';
-import type { Candidate, Gate } from './candidates.ts';
+import type { Candidate, Gate } from './candidate.ts';
 import type { Conversation, Unit } from './conversation.ts';
 import { TOPIC } from './vocabulary.ts';
 
@@ -15,9 +14,12 @@ const QUOTED =
   /(?<![\p{L}\p{N}])(?:"([^"\n]{3,80})"|“([^”“\n]{3,80})[”“]|„([^”“\n]{3,80})[”“]|«\s?([^»\n]{3,80}?)\s?»|「([^」\n]{3,80})」|『([^』\n]{3,80})』|`([^`\n]{3,80})`|'([^'\n]{3,80})'(?![\p{L}\p{N}]))/gu;
 const HAS_QUOTE = /["“„«「『`]|(?:^|[^\p{L}\p{N}])'/u;
 /** Characters without a blank, in which a mark stands that separates words elsewhere. */
+const MAY_BE_GLUED =
+  /[\p{L}\p{N}](?:[,;:|={}/][^\s\d]|[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}])/u;
 const GLUED =
-  /(?<![^\s(\[{"“„«'`>])[^\s"“”„«»`()<>]{0,32}[\p{L}\p{N}][,;:|{}=/\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}][^\s"“”„«»`()<>]{0,32}/gu;
-const GROUPS = /(?<![\p{L}\p{N}.,:/-])[#*]?\p{Nd}{1,6}(?:(?: ?[-–,.] ?| )\p{Nd}{1,6}){1,7}[#*]?(?![\p{L}\p{N}]|[.,:/-]\p{Nd})/gu;
+  /(?<![^\s([{"“„«'`>])[^\s"“”„«»`()<>]{0,32}[\p{L}\p{N}][,;:|{}=/\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}][^\s"“”„«»`()<>]{0,32}/gu;
+const GROUPS =
+  /(?<![\p{L}\p{N}.,:/-])[#*]?\p{Nd}{1,6}(?:(?: ?[-–,.] ?| )\p{Nd}{1,6}){1,7}[#*]?(?![\p{L}\p{N}]|[.,:/-]\p{Nd})/gu;
 /** What stands behind a value in its turn: a mark, a smile, a remark in brackets. */
 const BEHIND_TURN = /(?:[\s.,;:!?]|[.!?]?\s*\([^)]*\)|\s[:;]-?[)D(P]|\p{Extended_Pictographic}|\uFE0F)+$/u;
 const EDGES = /^[\s(*_¿¡]+|[\s.,;:)*_。]+$/gu;
@@ -26,7 +28,13 @@ const GLUED_EDGES = /^[^\p{L}\p{N}#*!$@]+|[,;:|=/.?)}\]]+$/gu;
 const HAS_LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /** Adds the units that a stretch of the text has. */
-function add(talk: Conversation, candidates: Candidate[], from: number, written: string, index: number): void {
+function add(
+  talk: Conversation,
+  candidates: Candidate[],
+  from: number,
+  written: string,
+  index: number,
+): void {
   const { units } = talk;
   const lead = /^\s*/.exec(written)![0].length;
   const start = from + lead;
@@ -97,7 +105,8 @@ function addDictated(talk: Conversation, candidates: Candidate[], from: number, 
 function mayHaveSpan({ units }: Conversation, first: number, end: number, gate: Gate | undefined): boolean {
   if (gate === undefined) return true;
   for (let at = first; at < end; at += 1)
-    if ((at === first || units[at]!.sentence !== units[at - 1]!.sentence) && gate.mayHavePhrase(at)) return true;
+    if ((at === first || units[at]!.sentence !== units[at - 1]!.sentence) && gate.mayHavePhrase(at))
+      return true;
   return false;
 }
 
@@ -121,8 +130,7 @@ export function addSpans(talk: Conversation, candidates: Candidate[], gate: Gate
       }
     };
     if (HAS_QUOTE.test(said)) find(QUOTED, EDGES);
-    if ((units[first]!.kinds & HAS.beyondAscii) !== 0 || /[,;:|={}/]\S/.test(said) || /[^\0-\x7e]/.test(said))
-      find(GLUED, GLUED_EDGES);
+    if (MAY_BE_GLUED.test(said)) find(GLUED, GLUED_EDGES);
     if (/\p{Nd}[ ,.–-]+\p{Nd}/u.test(said))
       for (const found of said.matchAll(GROUPS)) {
         const digits = found[0].replace(/\P{Nd}/gu, '').length;

@@ -6,7 +6,7 @@ import { isPlaceholder } from '../text/placeholder.ts';
 import { isNoSecretAnywhere, isSaidOfPassword, isTechnicalWord } from '../text/prose-secret.ts';
 import { shapeOf } from '../text/talk-shape.ts';
 import { HAS } from '../text/talk-spans.ts';
-import type { Candidate } from './candidates.ts';
+import type { Candidate } from './candidate.ts';
 import type { Conversation } from './conversation.ts';
 import {
   ACCESS,
