@@ -11,7 +11,7 @@ function sources(): { path: string; text: string }[] {
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.(ts|tsx|html)$/.test(path) && !/\.test\.|fake-|testing/.test(path))
       .map((path) => ({
-        path: `${folder}/${path}`,
+        path: `${folder}/${path.replaceAll('\\', '/')}`,
         text: readFileSync(join(root, folder, path), 'utf8'),
       })),
   );

@@ -47,10 +47,16 @@ function hasGlibc(): boolean {
   return header.glibcVersionRuntime !== undefined;
 }
 
+function remove(folder: string, paths: readonly string[]): void {
+  for (const path of paths) rmSync(join(folder, path), { recursive: true, force: true });
+}
+
+/** Deletes what no program reads from a folder of packages, on whatever system they run. */
+export const removeUnread = (cwd: string): void => remove(cwd, globSync(UNREAD, { cwd }));
+
 /** Deletes what no program reads from the packages that npm has just installed. */
 export function lightenPackages(): void {
   const cwd = join(root, 'node_modules');
-  const addons = globSync(ADDONS, { cwd }).filter(isForAnotherSystem);
-  for (const path of [...globSync(UNREAD, { cwd }), ...addons])
-    rmSync(join(cwd, path), { recursive: true, force: true });
+  removeUnread(cwd);
+  remove(cwd, globSync(ADDONS, { cwd }).filter(isForAnotherSystem));
 }

@@ -1,5 +1,6 @@
 import { type ReceiptType, UNREADABLE } from './event.ts';
 import { jsonWithMasks, type MaskPlace, type MaskSpan, masksAt, type TextWithMasks } from './masks.ts';
+import { pathBelow } from './path-below.ts';
 import { unreadableLine } from './words/unreadable.ts';
 
 const MAX_LENGTH = 200;
@@ -61,8 +62,7 @@ class Composition implements TextWithMasks {
   /** Adds a path, without the working directory before it. */
   path(pointer: string, value: string): this {
     const cwd = typeof this.#data.cwd === 'string' ? this.#data.cwd : '';
-    const start =
-      cwd !== '' && /^[\\/]./.test(value.slice(cwd.length)) && value.startsWith(cwd) ? cwd.length + 1 : 0;
+    const start = pathBelow(value, cwd) === undefined ? 0 : cwd.length + 1;
     return this.#add({
       text: value.slice(start),
       masks: masksAt(this.#places, pointer)

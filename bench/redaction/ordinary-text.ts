@@ -30,7 +30,8 @@ function filesUnder(folder: string, depth: number, found: string[]): string[] {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     // Caches of tools and tests, and packages for another package, come and go.
     if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
-    const path = join(folder, entry.name);
+    // With slashes on Windows, too, the files have the same order everywhere.
+    const path = `${folder}/${entry.name}`;
     if (entry.isDirectory() && depth > 0) filesUnder(path, depth - 1, found);
     else if (entry.isFile() && (entry.name.split('.').pop() ?? '') in KINDS) found.push(path);
   }

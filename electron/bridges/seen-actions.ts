@@ -6,7 +6,8 @@ import { RouteCoverage } from './route-coverage.ts';
 import { SeenPrompts } from './seen-prompts.ts';
 import { isSameMoment, type RecordedAction, type Route, routeKindOf, type Sighting } from './sighting.ts';
 
-const MAX_ACTIONS = 8192;
+/** Several batches of an exporter, which sends 512 records at a time. Most actions have two keys. */
+const MAX_ACTIONS = 4096;
 const MAX_SESSIONS = 1024;
 
 /** Members that describe who acts and where. Two routes can fill them differently for the same action. */
@@ -61,7 +62,7 @@ function commonMembers({ event, data, packedInput }: SeenEvent, path: unknown): 
 function isSameAction({ event }: AdaptedEvent, earlier: Sighting, later: Sighting): boolean {
   const bySession = event === 'session.started' || event === 'session.ended';
   // A watcher that tells of a file again saw a later change.
-  if (later.route === 'watcher' && earlier.routes.has('watcher')) return false;
+  if (later.route === 'watcher' && earlier.routes.includes('watcher')) return false;
   return (bySession || earlier.route !== later.route) && isSameMoment(earlier, later);
 }
 
@@ -125,7 +126,7 @@ export class SeenActions {
     // A resumed session can end again within the moment.
     if (event.event !== 'session.ended') own.seen.delete(digest('session.ended', sessionId, null));
     const happenedAt = Date.parse(event.occurredAt ?? '') || at;
-    const sighting: Sighting = { route, routes: new Set([route]), at, happenedAt };
+    const sighting: Sighting = { route, routes: [route], at, happenedAt };
     const entered =
       event.event === 'prompt.submitted'
         ? this.#enterPrompt(event, own, sighting, reporter)
@@ -164,8 +165,8 @@ export class SeenActions {
   #enterAction(event: SeenEvent, own: Account, sighting: Sighting, reporter: Reporter): EnteredAction {
     const known = sightingIn(own, event, sighting);
     if (known !== undefined) {
-      const joins = !known.routes.has(sighting.route);
-      known.routes.add(sighting.route);
+      const joins = !known.routes.includes(sighting.route);
+      if (joins) known.routes.push(sighting.route);
       return knownAction(known, sighting, joins);
     }
     if (this.#isUnderWay(event, own, sighting)) return { isNew: false, joins: false, other: undefined };

@@ -20,7 +20,7 @@ export interface RecordedAction {
 export interface Sighting {
   route: Route;
   /** The routes that reported it. */
-  routes: Set<Route>;
+  routes: Route[];
   /** When the report arrived. */
   at: number;
   /** When the action happened, as far as the report says. */

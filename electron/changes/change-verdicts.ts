@@ -3,6 +3,7 @@ import type { ChangedFile } from '../../shared/changes.ts';
 import { fileOf } from '../../shared/named-file.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import { changedPathsOf, type NamedPaths } from '../commands/changed-paths.ts';
+import { comparablePath } from '../platform/comparable-path.ts';
 import { Turns } from '../receipts/store/slice-time.ts';
 import type { GitChange } from './git-status.ts';
 
@@ -87,11 +88,11 @@ export async function verdictsOf(
   const turns = new Turns(() => setImmediate());
   const reports = Map.groupBy(
     receipts.filter(({ event }) => event === 'file.changed'),
-    ({ event, data }) => fileOf(event, data) ?? '',
+    ({ event, data }) => comparablePath(fileOf(event, data) ?? ''),
   );
   const previous = Map.groupBy(
     receipts.filter(({ event, data }) => event === 'file.changed' && typeof data.previousPath === 'string'),
-    ({ data }) => String(data.previousPath),
+    ({ data }) => comparablePath(String(data.previousPath)),
   );
   const commands = await commandTimes(receipts, isOfProject, turns);
   const verdictOf = (file: FileOnDisk): ChangedFile => {
@@ -102,10 +103,9 @@ export async function verdictsOf(
       changedAt: changedAt === undefined ? null : new Date(changedAt).toISOString(),
     };
     const isMoved = kind === 'deleted' || kind === 'renamed';
-    const named = recordedPaths.flatMap((name) => [
-      ...(reports.get(name) ?? []),
-      ...(previous.get(name) ?? []),
-    ]);
+    const named = recordedPaths
+      .map((recorded) => comparablePath(recorded))
+      .flatMap((name) => [...(reports.get(name) ?? []), ...(previous.get(name) ?? [])]);
     const naming = commands.filter(({ names, namesRemoval }) =>
       recordedPaths.some(isMoved ? namesRemoval : names),
     );

@@ -2,7 +2,9 @@ import { lstat, realpath } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
 import type { ChangeReport } from '../../shared/changes.ts';
 import type { Receipt } from '../../shared/receipt.ts';
+import { isWithin } from '../commands/paths.ts';
 import { withRepository } from '../git/repository.ts';
+import { comparablePath } from '../platform/comparable-path.ts';
 import type { ReceiptClient } from '../receipts/worker/receipt-client.ts';
 import { type FileOnDisk, verdictsOf } from './change-verdicts.ts';
 import { belowRoot, type GitChange, gitChanges, lastCommitAt } from './git-status.ts';
@@ -50,7 +52,7 @@ async function receiptsSince(receipts: Reads, since: number): Promise<Receipt[]>
 }
 
 const isBelow = (path: unknown, folder: string) =>
-  typeof path === 'string' && (path === folder || path.startsWith(`${folder}/`));
+  typeof path === 'string' && isWithin(comparablePath(path), comparablePath(folder));
 
 interface Found {
   root: string;

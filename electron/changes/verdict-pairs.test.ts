@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, realpathSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ChangeVerdict } from '../../shared/changes.ts';
@@ -83,6 +83,11 @@ const DELETED: Pair[] = [
   ['d/script.txt', './clean.sh', MEANWHILE],
 ];
 
+/** Windows has no such names, and its git no such long ones without a setting. */
+const canBe = ([file]: Pair) => process.platform !== 'win32' || (!/["\n]/.test(file) && file.length < 200);
+const ALL_WRITTEN = WRITTEN.filter(canBe);
+const ALL = [...ALL_WRITTEN, ...DELETED.filter(canBe)];
+
 let host: RunningHost;
 let root: string;
 let link: string;
@@ -105,10 +110,15 @@ beforeAll(async () => {
   const folder = realpathSync(temporaryFolder());
   root = join(folder, 'project');
   link = join(folder, 'link');
-  symlinkSync(root, link);
   mkdirSync(root);
+  try {
+    symlinkSync(root, link, 'junction');
+  } catch (error) {
+    // Wine makes no links.
+    if (process.platform !== 'win32') throw error;
+  }
   git('init', '-q');
-  for (const [file] of [...WRITTEN, ...DELETED]) write(file, 0);
+  for (const [file] of ALL) write(file, 0);
   git('add', '-A');
   git('commit', '-qm', 'start');
   const report = (event: string, seconds: number, data: object) =>
@@ -121,12 +131,12 @@ beforeAll(async () => {
         data,
       }),
     );
-  for (const [at, [file, command, , cwd = root]] of [...WRITTEN, ...DELETED].entries()) {
+  for (const [at, [file, command, , cwd = root]] of ALL.entries()) {
     const seconds = (at + 1) * STEP_SECONDS;
     if (command !== '')
       await report('command.before_run', seconds, { command: command.replaceAll('ROOT', root), cwd });
     await report('prompt.submitted', seconds + 20, { content: 'next', cwd: root });
-    if (at < WRITTEN.length) write(file, seconds + 5);
+    if (at < ALL_WRITTEN.length) write(file, seconds + 5);
     else rmSync(join(root, file));
   }
 });
@@ -140,10 +150,11 @@ const verdicts = async (folder: string) => {
   return new Map(files.map(({ path, verdict }) => [path, verdict]));
 };
 
-test.each([...WRITTEN, ...DELETED])('%j after %j: %s', async (file, _, verdict) => {
+test.each(ALL)('%j after %j: %s', async (file, _, verdict) => {
   expect((await verdicts(root)).get(file)).toBe(verdict);
 });
 
-test('a folder named by a link has the same verdicts', async () => {
+test('a folder named by a link has the same verdicts', async ({ skip }) => {
+  if (!existsSync(link)) return skip('this computer makes no links');
   expect(await verdicts(link)).toEqual(await verdicts(root));
 });

@@ -1,4 +1,5 @@
 import type { Receipt } from '../../shared/receipt.ts';
+import { comparablePath } from '../platform/comparable-path.ts';
 import { actionsOf, type CommandAction } from './command-actions.ts';
 import { reportedCommands } from './notable-kinds.ts';
 import { type NamedPath, namesFile, resolvePath } from './paths.ts';
@@ -30,9 +31,7 @@ export interface NamedPaths {
 /** Kinds of actions after which a file is gone from its place. */
 const REMOVES: readonly CommandAction['kind'][] = ['deletes', 'discards_work', 'edits'];
 
-/** The same file has one form, whatever the program that wrote its name: `é` in one character or in two. */
-const comparable = (path: string) => path.normalize('NFC');
-const comparablePath = ({ path, isGlob }: NamedPath): NamedPath => ({ path: comparable(path), isGlob });
+const comparable = ({ path, isGlob }: NamedPath): NamedPath => ({ path: comparablePath(path), isGlob });
 
 /** Returns the paths that a reported command names, among them those of its redirections. Nothing is looked up on the disk. */
 export function changedPathsOf({
@@ -52,19 +51,19 @@ export function changedPathsOf({
       // `of=/srv/a` and `--out=/srv/a` name what follows.
       const value = /^-{0,2}[\w-]+=(.+)$/.exec(text)?.[1] ?? (text.startsWith('-') ? undefined : text);
       const path = isOpaque || value === undefined ? undefined : resolvePath(value, each.folder);
-      if (path !== undefined) paths.push(comparablePath({ path, isGlob }));
+      if (path !== undefined) paths.push(comparable({ path, isGlob }));
     }
   }
   const removed = actionsOf(commands)
     .filter(({ kind }) => REMOVES.includes(kind))
-    .flatMap((action) => action.paths.map(comparablePath));
+    .flatMap((action) => action.paths.map(comparable));
   return {
     names(file) {
-      const form = comparable(file);
+      const form = comparablePath(file);
       return paths.some((path) => namesFile(path, form));
     },
     namesRemoval(file) {
-      const form = comparable(file);
+      const form = comparablePath(file);
       return removed.some((path) => namesFile(path, form)) || paths.some(({ path }) => path === form);
     },
   };

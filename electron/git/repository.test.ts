@@ -258,6 +258,7 @@ describe('a repository of another form', () => {
       return join(root, 'sub');
     },
     'with files that only this clone ignores': () => {
+      mkdirSync(join(root, '.git/info'), { recursive: true });
       writeFileSync(join(root, '.git/info/exclude'), 'ignored.txt\n');
       writeFileSync(join(root, 'ignored.txt'), '');
       return root;

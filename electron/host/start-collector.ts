@@ -76,7 +76,7 @@ function createContext(
     submit: (event) =>
       stores.receipts.submit({ ...event, maskDetails: settings.settings.privacy.maskDetails === true }),
     inspect: (body) =>
-      stores.receipts.inspect({ ...body, maskDetails: settings.settings.privacy.maskDetails === true }),
+      stores.receipts.lane.inspect({ ...body, maskDetails: settings.settings.privacy.maskDetails === true }),
     readAside: (integrationId, route, body) =>
       stores.receipts.lane.read(integrationId, { route, body }) as Promise<never>,
     privacyLevel: (integrationId, event) => privacyLevel(settings.settings.privacy, integrationId, event),

@@ -3,6 +3,7 @@ import type { Express, RequestHandler } from 'express';
 import { type HarnessId, isHarnessId, isTelemetryHarness } from '../../shared/bridge.ts';
 import type { UnreadableReason } from '../../shared/event.ts';
 import { BRIDGES_PATH, MAX_LABEL_LENGTH } from '../../shared/limits.ts';
+import { MAX_REPORT_BYTES } from '../body/body-budget.ts';
 import type { AdaptedReport, BridgeReading } from '../bridges/adapted-report.ts';
 import { readBridgeBody } from '../bridges/adapted-report.ts';
 import type { BridgeLedger } from '../bridges/connect/bridge-ledger.ts';
@@ -14,7 +15,6 @@ import { type FittedEvent, fittingSessionId } from '../bridges/event-fitting.ts'
 import type { Provider } from '../bridges/harnesses/harness.ts';
 import type { Reporter, SeenActions } from '../bridges/seen-actions.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
-import { MAX_REPORT_BYTES } from '../receipts/body/body-budget.ts';
 import { ReceiptStoreError } from '../receipts/worker/receipt-events.ts';
 import { authenticateBridge } from './authentication.ts';
 import { type CollectorContext, refusalAfterBody, refuse } from './collector-context.ts';

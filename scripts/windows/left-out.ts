@@ -6,11 +6,7 @@ export const NOT_ON_WINDOWS: Readonly<Record<string, string>> = {
   'electron/bridges/connect/self-test.test.ts': 'runs the hooks of other systems in their shells',
   'electron/bridges/{route-flood,connect/telemetry-connection}.test.ts':
     'a connection by telemetry is refused on Windows',
-  'electron/bridges/told-calls.test.ts': 'needs git, which is not in Wine',
   'electron/cli/silent-host.test.ts': 'stops the host by a signal',
-  'electron/git/**': 'needs git, which is not in Wine',
-  'electron/recover/find-copies.test.ts': 'needs git, which is not in Wine',
-  'electron/changes/**': 'needs git, which is not in Wine',
   'test/faults/{bridge-proxies,bridge-squatters,broken-homes}.test.ts':
     'plants sockets, pipes and modes of other systems',
   'test/faults/{other-users,planted-files,start-faults,strange-files}.test.ts':
@@ -20,7 +16,6 @@ export const NOT_ON_WINDOWS: Readonly<Record<string, string>> = {
   'test/faults/{hostile-inputs,hostile-neighbours}.test.ts': 'uses the memory that Linux tells',
   'test/faults/{survival,survival-rounds}.test.ts':
     'removes open files, which Windows refuses; test/windows/held-files.test.ts does what Windows allows',
-  'test/architecture/contract-results.test.ts': 'needs git, which is not in Wine',
   'test/architecture/{import-direction,unused-code}.test.ts':
     'reads the sources, which are the same on each system',
   'test/fuzz/**': 'uses the memory that Linux tells',
@@ -34,6 +29,8 @@ export const NOT_ON_WINE: Readonly<Record<string, string>> = {
   'the built main process': 'starts the app in the process of the tests, which is a thread on Wine',
   'in (?:America|Asia|Pacific)/\\w+ at ': 'a test on Wine is a thread, which cannot change its time zone',
   'a subscriber that does not read uses bounded memory': 'Wine’s pipes take more than those of Windows',
+  'that is a submodule': 'git runs a shell for it, which is not in Wine',
+  'a link in a source is not followed': 'Wine makes no links',
   'a link is followed and stays a link': 'Wine makes no links',
   'a dangling link, a folder, a read-only': 'Wine makes no links',
   'a moved and linked file is removed with its link': 'Wine makes no links',

@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { removeUnread } from '../lighten-packages.ts';
 
 /*
  * Makes what the tests for Windows need, once, in a folder of its own: a Debian 13 with Wine 10, Node and the packages for
- * Windows, and a curl.exe built from Debian's source. It changes nothing outside of that folder.
+ * Windows, and a curl.exe and a git.exe built from Debian's sources. It changes nothing outside of that folder.
  */
 
 const root = join(import.meta.dirname, '../..');
@@ -106,6 +107,25 @@ function makeCurl(): void {
     rm -rf /w/curl`);
 }
 
+/** Builds git with the commands that need no shell and no network, which takes some minutes. */
+function makeGit(): void {
+  const without = 'ICONV OPENSSL CURL EXPAT GETTEXT TCLTK PERL PYTHON'
+    .split(' ')
+    .map((name) => `NO_${name}=1`);
+  inDebian(`export DEBIAN_FRONTEND=noninteractive
+    echo 'deb-src ${MIRROR} ${RELEASE} main' > /etc/apt/sources.list.d/git.list
+    apt-get update -q
+    apt-get install -qy --no-install-recommends libz-mingw-w64-dev
+    rm -rf /w/git; mkdir /w/git; cd /w/git
+    apt-get source -q --download-only --tar-only git/${RELEASE}
+    tar xf git_*.orig.tar.*; cd git-*/
+    with=x86_64-w64-mingw32
+    make -j2 git.exe uname_S=MINGW MSYSTEM=MINGW64 CC=$with-gcc AR=$with-ar "RC=$with-windres -O coff" \\
+      USE_LIBPCRE= NEEDS_LIBICONV= HAVE_LIBCHARSET_H= ${without.join(' ')} CFLAGS=-O1 LDFLAGS=-static
+    $with-strip -o /w/git.exe git.exe
+    rm -rf /w/git`);
+}
+
 const nodeVersion = () =>
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies.node as string;
 
@@ -127,9 +147,10 @@ function makePackages(): void {
   run('npm', ['ci', '--os=win32', '--cpu=x64', '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: checkout,
   });
+  removeUnread(join(checkout, 'node_modules'));
 }
 
-/** Makes the drives of Wine, and the administrator's share of C:. The curl is where Windows has its own. */
+/** Makes the drives of Wine, and the administrator's share of C:. The programs are where Windows has its own curl. */
 function makePrefix(): void {
   rmSync(join(driveP, 'prefix'), { recursive: true, force: true });
   inDebian(`export HOME=/w/home WINEPREFIX=/w/prefix WINEDEBUG=-all
@@ -139,7 +160,8 @@ function makePrefix(): void {
   symlinkSync('/w', join(devices, 'p:'));
   mkdirSync(join(devices, 'unc/localhost'), { recursive: true });
   symlinkSync('/w/prefix/drive_c', join(devices, 'unc/localhost/c$'));
-  cpSync(join(driveP, 'curl.exe'), join(driveP, 'prefix/drive_c/windows/system32/curl.exe'));
+  for (const program of ['curl.exe', 'git.exe'])
+    cpSync(join(driveP, program), join(driveP, 'prefix/drive_c/windows/system32', program));
 }
 
 /** Copies the files of the checkout, and removes those that it has no more. */
@@ -166,8 +188,10 @@ export function setUp(): void {
   const version = /wine-(\d+)/.exec(inDebian('wine --version'))?.[1];
   if (Number(version) < 10) throw new NotHere(`Wine is ${version}, and Node needs Wine 10`);
   once('curl.exe', CURL_RELEASE, makeCurl);
+  once('git.exe', RELEASE, makeGit);
   once('node.exe', nodeVersion(), makeNode);
-  once('the packages for Windows', readFileSync(join(root, 'package-lock.json'), 'utf8'), makePackages);
+  const packages = readFileSync(join(root, 'package-lock.json'), 'utf8') + String(makePackages);
+  once('the packages for Windows', packages, makePackages);
   once('the drives of Wine', String(makePrefix), makePrefix);
   copySources();
 }

@@ -22,10 +22,13 @@ const RULES: readonly Rule[] = [
   (name, typed) => plain(name).startsWith(plain(typed)),
   (name, typed) => plain(name).includes(plain(typed)),
 ];
+/** Paths of Windows in the record have backslashes. */
+const slashed = (path: string) => folded(path).replaceAll('\\', '/');
+
 /** A folder is found by the end of its path, as the window shows it, before a folder that only contains the text. */
 const PATH_RULES: readonly Rule[] = [
   RULES[0]!,
-  (name, typed) => folded(name).endsWith(`/${folded(typed)}`),
+  (name, typed) => slashed(name).endsWith(`/${slashed(typed)}`),
   RULES[3]!,
 ];
 
@@ -40,6 +43,6 @@ export function chosenName(typed: string, names: readonly string[], isPath = fal
     if (found.length === 1) return { name: found[0]! };
     if (found.length > 1) return { close: found };
   }
-  const last = (name: string) => plain(isPath ? name.slice(name.lastIndexOf('/') + 1) : name);
+  const last = (name: string) => plain(isPath ? name.replace(/^.*[\\/]/s, '') : name);
   return { close: names.filter((name) => likeness(last(name), last(typed)) >= LEAST_LIKENESS) };
 }

@@ -9,6 +9,7 @@ import {
   type LostReportCount,
 } from '../bridge.ts';
 import { UNREADABLE } from '../event.ts';
+import { pathBelow } from '../path-below.ts';
 import { asSent, type FormatInstant } from './instants.ts';
 
 /** Facts to know before connecting an agent. */
@@ -98,8 +99,7 @@ export const bridgeTestCauses: Record<BridgeTestCause, (name: string) => string>
 
 /** Says which file keeps an agent’s hooks off, and where. */
 export function hooksOffSentence({ name, folder, file, isKnown }: HooksOff): string {
-  const isInside = folder !== null && file.startsWith(folder) && /^[\\/]/.test(file.slice(folder.length));
-  const shown = isInside ? file.slice(folder.length + 1) : file;
+  const shown = pathBelow(file, folder ?? '') ?? file;
   const place = folder === null ? '' : ` in ${folder}`;
   return isKnown
     ? `Hooks of ${name} are off${place}: ${shown}`

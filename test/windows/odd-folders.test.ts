@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigurationRefused } from '../../electron/bridges/configuration/file.ts';
 import { installedHook } from '../../electron/bridges/configuration/installed-hook.ts';
 import { BridgeConnector } from '../../electron/bridges/connect/bridge-connector.ts';
 import { hookShell } from '../../electron/bridges/connect/hook-shell.ts';
 import { ServerProof } from '../../electron/bridges/connect/server-proof.ts';
+import { HARNESSES } from '../../electron/bridges/harnesses/index.ts';
 import { IntegrationStore } from '../../electron/integrations/integration-store.ts';
-import type { HarnessId } from '../../shared/bridge.ts';
+import { type HarnessId, HOOK_HARNESS_IDS } from '../../shared/bridge.ts';
 import { temporaryFolder } from '../support/temporary-folders.ts';
 
 /*
@@ -192,6 +193,26 @@ describe.runIf(process.platform === 'win32')('on Windows', () => {
 
   test.each([...STRANGE_FOLDERS, LONG_FOLDER])('below %s settings come back byte for byte', (name) => {
     thereAndBack({ home: `${root}\\${name.replaceAll('/', '\\')}`, settings: SETTINGS[0]!, runs: false });
+  });
+
+  test.each(HOOK_HARNESS_IDS)('%s comes back byte for byte, or its own file is gone', (harness) => {
+    const home = join(root, "Jörg & 100% ^it's (x86)!");
+    const launcher = { path: join(home, 'report'), bridgeId: harness };
+    const plan = HARNESSES[harness].plan({ home, variables: {}, platform: 'win32' }, launcher);
+    if (plan.form === 'own_file') {
+      const connector = connectorFor(home, join(home, 'AppData', 'Local', 'Plinth'));
+      const { path } = connector.connect({ harness });
+      expect(existsSync(path)).toBe(true);
+      connector.disconnect({ harness });
+      expect(existsSync(path)).toBe(false);
+      connector.close();
+      return;
+    }
+    const contents =
+      plan.form === 'json_hooks' ? ['{}', BOM, CRLF, `\ufeff${CRLF}`] : ['a = 1\r\n', '# mine'];
+    for (const content of contents) {
+      thereAndBack({ home, settings: { [harness]: [relative(home, plan.path), content] }, runs: false });
+    }
   });
 
   test('a home is one, whatever the case and the slashes of its path', () => {

@@ -239,11 +239,11 @@ describe('files', () => {
     expect(plantedIn(dataDir, [key])).toEqual([]);
   });
 
-  test.skipIf(process.platform === 'win32')('a file keeps its other names', () => {
+  test('a file keeps its other names', () => {
     const path = put(settings, '{\n  "a": 1\n}\n');
     linkSync(path, join(home, 'second-name.json'));
     connector.connect({ harness: 'claude-code' });
-    expect(read(join(home, 'second-name.json'))).toContain('bridges/report');
+    expect(read(join(home, 'second-name.json'))).toMatch(/bridges[\\/]+report/);
     connector.disconnect({ harness: 'claude-code' });
     expect(read(join(home, 'second-name.json'))).toBe('{\n  "a": 1\n}\n');
     expect(statSync(path).nlink).toBe(2);
@@ -370,6 +370,23 @@ describe('files', () => {
       });
     },
   );
+
+  test.each([
+    ['goose', 'Block/goose/config'],
+    ['acp', 'Zed'],
+  ] as const)('%s is found by its folder among the settings of programs on Windows', (harness, folder) => {
+    const installed = (APPDATA?: string) => {
+      const variables = APPDATA === undefined ? {} : { APPDATA };
+      return detectInstallation(HARNESSES[harness], { home, variables, platform: 'win32' }).installed;
+    };
+    mkdirSync(join(home, '.config', harness === 'acp' ? 'zed' : harness), { recursive: true });
+    expect(installed()).toBe(false);
+    mkdirSync(join(home, 'AppData', 'Roaming', folder), { recursive: true });
+    expect(installed()).toBe(true);
+    expect(installed(join(home, 'moved'))).toBe(false);
+    mkdirSync(join(home, 'moved', folder), { recursive: true });
+    expect(installed(join(home, 'moved'))).toBe(true);
+  });
 
   test('an event that earlier versions warn of is entered for a version that knows it', () => {
     const path = put(settings, '{}');

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { BridgeNote, HarnessEnvironmentVariables, HarnessId } from '../../../shared/bridge.ts';
 import type { EventType } from '../../../shared/event.ts';
 import type { JsonMember } from '../configuration/json-members.ts';
@@ -15,6 +16,16 @@ export interface HarnessEnvironment {
   /** The folder in which the system's own settings are. The root of the file system by default. */
   systemRoot?: string | undefined;
 }
+
+/** Returns the folder of a program that keeps its settings in `~/.config`, and on Windows among those of other programs. */
+export const settingsFolder = (
+  { home, variables, platform }: HarnessEnvironment,
+  name: string,
+  onWindows: string,
+): string =>
+  platform === 'win32'
+    ? join(variables.APPDATA || join(home, 'AppData', 'Roaming'), onWindows)
+    : join(home, '.config', name);
 
 /** One element to append to the array `hooks.<event>` of a JSON file. */
 export interface HookEntry {

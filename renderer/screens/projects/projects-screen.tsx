@@ -1,5 +1,6 @@
 import { ArrowLeft, CirclePause, FolderGit2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { pathBelow } from '../../../shared/path-below.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
 import { navigate } from '../../app/route.ts';
 import { BundleDialog } from '../../components/bundle-dialog.tsx';
@@ -168,7 +169,7 @@ function Files({ path: project }: { path: string }) {
   const files = query.value?.files ?? [];
   if (query.value === undefined) return <NotYet query={query} />;
   if (files.length === 0) return <None query={query}>{words.noFiles}</None>;
-  const shown = (path: string) => (path.startsWith(`${project}/`) ? path.slice(project.length + 1) : path);
+  const shown = (path: string) => pathBelow(path, project) ?? path;
   return (
     <>
       <div className="card table-card">

@@ -18,6 +18,11 @@ test('two sessions are compared by their files, their commands and their pace', 
     receipt('command.before_run', {}),
   ];
   expect(compareFiles([first, second])).toEqual({ both: ['src/x.ts'], only: [['src/y.ts'], []] });
+  const onWindows = [
+    receipt('file.changed', { path: 'C:\\b\\shop\\z.ts', cwd: 'C:\\b\\shop' }),
+    receipt('file.changed', { path: 'C:\\b\\shop-2\\z.ts', cwd: 'C:\\b\\shop' }),
+  ];
+  expect(compareFiles([onWindows, []]).only[0]).toEqual(['z.ts', 'C:\\b\\shop-2\\z.ts']);
   expect(compareCommands([first, second])).toEqual({ both: ['npm test'], only: [[], ['npm run build']] });
   expect(placesOf(first, 20_000)).toEqual([0, 0.25, 0.5]);
   expect(placesOf(second, 0)).toEqual([0, 0, 0, 0]);

@@ -1,4 +1,5 @@
 import { fileOf } from '../../../shared/named-file.ts';
+import { pathBelow } from '../../../shared/path-below.ts';
 import type { Receipt } from '../../../shared/receipt.ts';
 
 /** What two sessions share, and what only one of them has. Each list is in the order of the reports. */
@@ -24,10 +25,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : undefine
 /** Names a file from the folder of its session, so that two copies of a project can be compared. */
 function fileName({ event, data }: Receipt): string | undefined {
   const file = fileOf(event, data);
-  const cwd = textOf(data.cwd);
-  return file !== undefined && cwd !== undefined && file.startsWith(`${cwd}/`)
-    ? file.slice(cwd.length + 1)
-    : file;
+  return file === undefined ? undefined : (pathBelow(file, textOf(data.cwd) ?? '') ?? file);
 }
 
 const setOf = (receipts: readonly Receipt[], read: (receipt: Receipt) => string | undefined) =>

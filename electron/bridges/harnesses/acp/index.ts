@@ -15,7 +15,7 @@ import {
 } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
 import { commandIn, isInWords } from '../command-line.ts';
-import { ALL_EVENTS, type Harness } from '../harness.ts';
+import { ALL_EVENTS, type Harness, settingsFolder } from '../harness.ts';
 import { commandFolder } from '../hook-payload.ts';
 import { ATTACHED_FILES, typedText, type UserInput } from '../user-input.ts';
 import { editorSettings } from './editor-settings.ts';
@@ -167,7 +167,7 @@ export const acp: Harness = {
   packages: [],
   sender: 'plugin',
   hasEntry: false,
-  configurationFolder: ({ home }) => join(home, '.config', 'zed'),
+  configurationFolder: (environment) => settingsFolder(environment, 'zed', 'Zed'),
   plan: (_environment, launcher) => ({
     form: 'own_file',
     path: join(dirname(launcher.path), 'acp-editors.md'),

@@ -3,7 +3,7 @@ import { hookCommand } from '../../connect/hook-command.ts';
 import { type Payload, textOf } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
 import { claudeDialect } from '../claude-code/index.ts';
-import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
+import { ALL_EVENTS, type Harness, settingsFolder } from '../harness.ts';
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
 import { typedPrompt } from '../user-input.ts';
 
@@ -41,8 +41,6 @@ const inFamily = (payload: Payload): Payload => ({
   cwd: payload.working_dir,
 });
 
-const folder = ({ home }: HarnessEnvironment) => join(home, '.config', 'goose');
-
 /** Goose runs the hooks of each folder in `~/.agents/plugins`. Written from its documentation and its source. */
 export const goose: Harness = {
   id: 'goose',
@@ -52,7 +50,7 @@ export const goose: Harness = {
   notes: () => ['from_documentation'],
   executables: ['goose'],
   packages: [],
-  configurationFolder: folder,
+  configurationFolder: (environment) => settingsFolder(environment, 'goose', 'Block/goose/config'),
   plan({ home, platform }, launcher) {
     const command = hookCommand(launcher, platform === 'win32' ? 'git_bash' : 'posix');
     const action = { type: 'command', command, timeout: TIMEOUT_SECONDS };
