@@ -272,6 +272,7 @@ export function readCandidates(talk: Conversation, gate?: Gate): Candidate[] {
   for (const span of spans) {
     const place = span.start * MOST_LENGTH + span.end;
     if (known.has(place) || hasManyDigits(span.value)) continue;
+    if (CALL_BEHIND.test(talk.text.slice(span.end, span.end + 2))) continue;
     known.add(place);
     candidates.push(span);
   }

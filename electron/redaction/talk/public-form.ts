@@ -14,6 +14,8 @@ const FORMS: readonly RegExp[] = [
   /^\$[A-Z_]+$|\*{4}|[•●]{4}/,
   // An amount: `100Gbit`, `IT500-150Ah`, `64-Bit-Rechner`.
   /^(?:[A-Za-z]{1,4}\d{1,4}-)?\d+(?:[.,]\d+)?(?:[kmgt]?(?:bit|bps|i?b|hz|ah|wh?|va?))$|^\d{1,3}-(?:bit|бит|біт)/iu,
+  // An id, a public key of age.
+  /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$|^age1[a-z\d]{20,}$/i,
   // A machine, the id of a message: `registry.acme.dev`, `0GK500B4@mail.example.com`.
   /^(?:[a-z][a-z\d-]*\.)+(?:com|net|org|io|dev|app|cloud|local|test|internal|example)$/,
   /^[\w.+-]+@(?:[\w-]+\.){2,}[a-z]+$/,

@@ -11,8 +11,8 @@ const LONGEST = 80;
 const MOST_WORDS = 14;
 const [FEWEST_DIGITS, MOST_DIGITS] = [4, 12];
 const QUOTED =
-  /(?<![\p{L}\p{N}])(?:"([^"\n]{3,80})"|“([^”“\n]{3,80})[”“]|„([^”“\n]{3,80})[”“]|«\s?([^»\n]{3,80}?)\s?»|「([^」\n]{3,80})」|『([^』\n]{3,80})』|`([^`\n]{3,80})`|'([^'\n]{3,80})'(?![\p{L}\p{N}]))/gu;
-const HAS_QUOTE = /["“„«「『`]|(?:^|[^\p{L}\p{N}])'/u;
+  /(?<![\p{L}\p{N}])(?:"([^"\n]{3,80})"|“([^”“\n]{3,80})[”“]|„([^”“\n]{3,80})[”“]|«\s?([^»\n]{3,80}?)\s?»|「([^」\n]{3,80})」|『([^』\n]{3,80})』|'([^'\n]{3,80})'(?![\p{L}\p{N}]))/gu;
+const HAS_QUOTE = /["“„«「『]|(?:^|[^\p{L}\p{N}])'/u;
 /** Characters without a blank, in which a mark stands that separates words elsewhere. */
 const MAY_BE_GLUED =
   /[\p{L}\p{N}](?:[,;:|={}/][^\s\d]|[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}])/u;
@@ -22,9 +22,11 @@ const GROUPS =
   /(?<![\p{L}\p{N}.,:/-])[#*]?\p{Nd}{1,6}(?:(?: ?[-–,.] ?| )\p{Nd}{1,6}){1,7}[#*]?(?![\p{L}\p{N}]|[.,:/-]\p{Nd})/gu;
 /** What stands behind a value in its turn: a mark, a smile, a remark in brackets. */
 const BEHIND_TURN = /(?:[\s.,;:!?]|[.!?]?\s*\([^)]*\)|\s[:;]-?[)D(P]|\p{Extended_Pictographic}|\uFE0F)+$/u;
-const EDGES = /^[\s(*_¿¡]+|[\s.,;:)*_。]+$/gu;
+const EDGES = /^[\s(*_¿¡"“„«'`]+|[\s.,;:)*_。"”»'`]+$/gu;
 /** Marks that are no part of a glued value, and an ending of a word behind one. */
 const GLUED_EDGES = /^[^\p{L}\p{N}#*!$@]+|[,;:|=/.?)}\]]+$/gu;
+/** One sign between a name and its value. */
+const SETTING = /^[^:=|]*[:=|][^:=|]*$/;
 const HAS_LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /** Adds the units that a stretch of the text has. */
@@ -121,16 +123,17 @@ export function addSpans(talk: Conversation, candidates: Candidate[], gate: Gate
       addDictated(talk, candidates, from, end);
     }
     const said = text.slice(content, stop);
-    const find = (pattern: RegExp, edges: RegExp) => {
+    const find = (pattern: RegExp, edges: RegExp, isNone?: RegExp) => {
       for (const found of said.matchAll(pattern)) {
         const inside = found.slice(1).find((part) => part !== undefined) ?? found[0];
         const { lead, value } = trimmed(inside, edges);
+        if (isNone?.test(value)) continue;
         const at = content + found.index + found[0].indexOf(inside) + lead;
         add(talk, candidates, at, value, first);
       }
     };
     if (HAS_QUOTE.test(said)) find(QUOTED, EDGES);
-    if (MAY_BE_GLUED.test(said)) find(GLUED, GLUED_EDGES);
+    if (MAY_BE_GLUED.test(said)) find(GLUED, GLUED_EDGES, SETTING);
     if (/\p{Nd}[ ,.–-]+\p{Nd}/u.test(said))
       for (const found of said.matchAll(GROUPS)) {
         const digits = found[0].replace(/\P{Nd}/gu, '').length;
