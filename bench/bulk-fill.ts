@@ -89,7 +89,7 @@ function selectByTemplate(select: SelectFields): SelectFields {
 /** A connection whose transactions last until the caller ends them. */
 function inOneTransaction(db: DatabaseSync): DatabaseSync {
   const { prepare, exec } = db;
-  return Object.assign(Object.create(db), {
+  return Object.assign(Object.create(db, { isOpen: { value: true } }), {
     prepare: prepare.bind(db),
     function: db.function.bind(db),
     exec: (sql: string) => {

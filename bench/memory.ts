@@ -1,11 +1,15 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Bodies } from './load-generator.ts';
 import { generateTokens, runLoad, startPlinth } from './processes.ts';
+import { memoryOf } from './server-memory.ts';
 
-/* Measures the memory of the host before, during and after a load of bodies of a megabyte. Only for Linux. */
+/*
+ * Measures the memory of the host before, during and after a load of bodies of a megabyte. Each kind of bodies has a host of
+ * its own; one rests while the other is under load. Only for Linux.
+ */
 
 /** In megabytes of 1,000,000 bytes. */
 const TARGETS = { idleMB: 90, peakMB: 250 };
@@ -15,43 +19,44 @@ const TOKENS = 64;
 /** After its start, a host is idle within this time. */
 const START_SETTLE_MS = 15_000;
 /** After a burst, the collections of an idle host end within this time. */
-const BURST_SETTLE_MS = 45_000;
-const KILOBYTES_TO_MEGABYTES = 1024 / 1e6;
+const BURST_SETTLE_MS = 35_000;
 
 const { values } = parseArgs({
   options: {
     connections: { type: 'string', default: '16' },
-    seconds: { type: 'string', default: '60' },
+    seconds: { type: 'string', default: '15' },
   },
 });
 
-/** Reads a figure of the process from the operating system, in megabytes. */
-function memoryOf(pid: number, figure: 'VmRSS' | 'VmHWM'): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(new RegExp(`${figure}:\\s+(\\d+)`).exec(status)![1]) * KILOBYTES_TO_MEGABYTES;
+async function startIdle() {
+  const plinth = await startPlinth();
+  return { plinth, integrations: await generateTokens(plinth.dataDir, TOKENS) };
 }
 
-async function measure(bodies: Bodies) {
-  const plinth = await startPlinth();
+async function load({ plinth, integrations }: Awaited<ReturnType<typeof startIdle>>, bodies: Bodies) {
+  const idleMB = memoryOf(plinth.pid, 'VmRSS');
+  const { requests, notAccepted } = await runLoad({
+    port: plinth.port,
+    connections: Number(values.connections),
+    seconds: Number(values.seconds),
+    bodyBytes: BODY_BYTES,
+    bodies,
+    integrations,
+    run: bodies,
+  });
+  const peakMB = memoryOf(plinth.pid, 'VmHWM');
+  const after = delay(BURST_SETTLE_MS).then(() => memoryOf(plinth.pid, 'VmRSS'));
+  return { bodies, requests, notAccepted, idleMB, peakMB, after };
+}
+
+async function measure() {
+  const hosts = [await startIdle(), await startIdle()] as const;
   try {
-    const integrations = await generateTokens(plinth.dataDir, TOKENS);
     await delay(START_SETTLE_MS);
-    const idleMB = memoryOf(plinth.pid, 'VmRSS');
-    const result = await runLoad({
-      port: plinth.port,
-      connections: Number(values.connections),
-      seconds: Number(values.seconds),
-      bodyBytes: BODY_BYTES,
-      bodies,
-      integrations,
-      run: bodies,
-    });
-    const peakMB = memoryOf(plinth.pid, 'VmHWM');
-    await delay(BURST_SETTLE_MS);
-    const { requests, notAccepted } = result;
-    return { bodies, requests, notAccepted, idleMB, peakMB, afterMB: memoryOf(plinth.pid, 'VmRSS') };
+    const loads = [await load(hosts[0], 'sentence'), await load(hosts[1], 'secrets')];
+    return await Promise.all(loads.map(async ({ after, ...rest }) => ({ ...rest, afterMB: await after })));
   } finally {
-    await plinth.stop();
+    for (const { plinth } of hosts) await plinth.stop();
   }
 }
 
@@ -59,7 +64,7 @@ const report = {
   what: `memory in use with bodies of 1 MB on ${values.connections} connections for ${values.seconds} s`,
   when: new Date().toISOString(),
   node: process.version,
-  loads: [await measure('sentence'), await measure('secrets')],
+  loads: await measure(),
   targets: TARGETS,
 };
 const folder = fileURLToPath(new URL('./results/', import.meta.url));

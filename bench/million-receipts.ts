@@ -1,22 +1,34 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { callControlSocket } from '../electron/control/transports/control-socket.ts';
 import type { ControlParams } from '../shared/control.ts';
 import { bulkFill } from './bulk-fill.ts';
+import { type MeasuredRun, measureRun, medianRun } from './measured-run.ts';
 import { generateTokens, runLoad, startPlinth } from './processes.ts';
 import { processorUse } from './processor-use.ts';
+import { memoryOf } from './server-memory.ts';
 
-const TARGETS = { ofEmptyStore: 0.9, pageMs: 10, datePageMs: 20, textPageMs: 100, startMs: 500 };
+const TARGETS = {
+  ofEmptyStore: 0.9,
+  pageMs: 10,
+  datePageMs: 10,
+  textPageMs: 50,
+  startMs: 500,
+  deletion: { seconds: 120, p99Ms: 100, maxMs: 300 },
+};
 /** Events of the load beside a deletion. */
-const EVENTS_PER_SECOND = 50;
+const EVENTS_PER_SECOND = 20;
 const QUERIES = 15;
+/** A host that has just started is idle within this time. */
+const SETTLE_MS = 15_000;
 const FIRST_TIME = '2000-01-01T00:00:00.000Z';
-/** Distance of two receipts. Ten million of them then fill 81 days. */
-const SPACING_MS = 700;
+/** Distance of two receipts. A million of them then fill 81 days. */
+const SPACING_MS = 7000;
 
 const { values } = parseArgs({
   options: {
@@ -72,18 +84,26 @@ function figuresOf(dataDir: string) {
   return { receipts, middle, early, deleteBefore, bytesPerReceipt };
 }
 
-/** Deletes the oldest receipts while events come in. */
-async function deleteOldest(server: Awaited<ReturnType<typeof startPlinth>>, until: string) {
-  const [integration] = await generateTokens(server.dataDir, 1);
-  const load = runLoad({
+/** Sends single events for a while, and returns how long they take. */
+async function singleEvents(server: Awaited<ReturnType<typeof startPlinth>>, run: string) {
+  const integrations = await generateTokens(server.dataDir, 1);
+  const { p50Ms, p99Ms, maxMs } = await runLoad({
     port: server.port,
     connections: 1,
     seconds: Number(values['delete-seconds']),
     pauseMs: 1000 / EVENTS_PER_SECOND,
     bodyBytes: 1024,
-    integrations: [integration!],
-    run: 'delete',
+    integrations,
+    run,
   });
+  return { p50Ms, p99Ms, maxMs };
+}
+
+/** Deletes the oldest receipts while events come in. */
+async function deleteOldest(server: Awaited<ReturnType<typeof startPlinth>>, until: string) {
+  // Other programs of the machine make events wait, too.
+  const alone = await singleEvents(server, 'alone');
+  const load = singleEvents(server, 'delete');
   const startedAt = performance.now();
   const before = processorUse(server.pid);
   const scope = { from: FIRST_TIME, until };
@@ -92,8 +112,13 @@ async function deleteOldest(server: Awaited<ReturnType<typeof startPlinth>>, unt
   const seconds = (performance.now() - startedAt) / 1000;
   const cpuMs = (processorUse(server.pid).microseconds - before.microseconds) / 1000;
   const { receipts } = envelope.result;
-  const { p50Ms, p99Ms, maxMs } = await load;
-  return { receipts, seconds, cpuMsPerReceipt: cpuMs / receipts, eventMs: { p50Ms, p99Ms, maxMs } };
+  return {
+    receipts,
+    seconds,
+    cpuMsPerReceipt: cpuMs / receipts,
+    eventMs: await load,
+    eventMsWithoutDeletion: alone,
+  };
 }
 
 const dataDir = values.store ?? mkdtempSync(join(tmpdir(), 'plinth-million-'));
@@ -108,6 +133,7 @@ const empty = await startPlinth();
 const report: Record<string, unknown> = {
   when: new Date().toISOString(),
   node: process.version,
+  loadAverage: loadavg()[0],
   receipts,
   bytesPerReceipt,
 };
@@ -115,6 +141,9 @@ try {
   // The limits of a new store would delete receipts meanwhile.
   const settings = { retention: { maxAgeDays: null, maxBytes: null } };
   await callControlSocket(dataDir, 'settings.set', { settings });
+  await delay(SETTLE_MS);
+  report.idleMB = memoryOf(filled.pid, 'VmRSS');
+  report.idleMBOfEmptyStore = memoryOf(empty.pid, 'VmRSS');
   report.pageMs = await timeQuery(dataDir, { limit: 100 });
   report.startMs = filled.startedInMs;
   report.startOfEmptyStoreMs = empty.startedInMs;
@@ -128,7 +157,7 @@ try {
   const filter = { text: 'parser', event: 'prompt.submitted', until: middle } as const;
   report.filteredTextPageMs = await timeQuery(dataDir, { limit: 100, filter });
 
-  const rates = { filled: [] as number[], empty: [] as number[] };
+  const runs = { filled: [] as MeasuredRun[], empty: [] as MeasuredRun[] };
   const servers = { filled, empty };
   const tokens = {
     filled: await generateTokens(dataDir, 128),
@@ -136,19 +165,23 @@ try {
   };
   for (let round = 0; round <= Number(values.rounds); round += 1) {
     for (const which of ['filled', 'empty'] as const) {
-      const result = await runLoad({
-        port: servers[which].port,
+      const order = {
         connections: 32,
         seconds: Number(values.seconds),
         bodyBytes: 1024,
         integrations: tokens[which],
         run: `m${round}`,
-      });
-      if (round > 0) rates[which].push(result.perSecond);
+      };
+      const run = await measureRun(servers[which], order, { waitsForIdle: true });
+      if (round > 0) runs[which].push(run);
     }
   }
-  report.ofEmptyStore = median(rates.filled) / median(rates.empty);
+  const [ofFilled, ofEmpty] = [medianRun(runs.filled), medianRun(runs.empty)];
+  report.ofEmptyStore = ofFilled.perSecond / ofEmpty.perSecond;
+  report.cpuMicrosecondsUntilIdle = ofFilled.cpuMicrosecondsUntilIdle;
+  report.cpuMicrosecondsUntilIdleOfEmptyStore = ofEmpty.cpuMicrosecondsUntilIdle;
   report.deletion = await deleteOldest(filled, deleteBefore);
+  report.loadAverageAtEnd = loadavg()[0];
 } finally {
   await filled.stop();
   await empty.stop();

@@ -1,6 +1,6 @@
 import type { HarnessId } from '../../shared/bridge.ts';
 import type { UnreadableReason } from '../../shared/event.ts';
-import { ElementBudget, MAX_EVENTS } from '../receipts/body/body-budget.ts';
+import { ElementBudget, MAX_EVENTS } from '../body/body-budget.ts';
 import { type FittedEvent, fitEvent, fittingId, fittingSessionId } from './event-fitting.ts';
 import {
   type Adaptation,

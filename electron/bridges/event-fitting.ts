@@ -9,7 +9,7 @@ import {
 } from '../../shared/limits.ts';
 import { withoutFileContents, withoutFileLines } from '../../shared/tool-content.ts';
 import { isDeeperThan, validateEvent } from '../../shared/validate-event.ts';
-import { holdsNumberText } from '../receipts/body/json-text.ts';
+import { holdsNumberText } from '../body/json-text.ts';
 import type { PackedInput } from '../receipts/event/incoming-event.ts';
 import { actionDigest } from './action-digest.ts';
 import type { AdaptedEvent, Payload } from './harnesses/adaptation.ts';

@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { UnreadableReason } from '../../shared/event.ts';
-import { ElementBudget, MAX_INNER_CHARACTERS, MAX_REPORTS } from '../receipts/body/body-budget.ts';
-import { hasDuplicateMembersAnywhere } from '../receipts/body/duplicate-members.ts';
-import { parseJsonText } from '../receipts/body/json-text.ts';
+import { ElementBudget, MAX_INNER_CHARACTERS, MAX_REPORTS } from '../body/body-budget.ts';
+import { hasDuplicateMembersAnywhere, parseJsonText } from '../body/json-text.ts';
 import { type AdaptedEvent, isPayload, type Payload } from './harnesses/adaptation.ts';
 
 /** A report as its agent meant it, with the marks of its receipts, and the number of parts that are left out. */

@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto';
 import { OUTCOMES, type Outcome, type RouteCount, type RouteKind } from '../../shared/session-notes.ts';
-import { MAX_EVENTS } from '../receipts/body/body-budget.ts';
+import { MAX_EVENTS } from '../body/body-budget.ts';
 import type { NotedSession } from '../receipts/store/session-notes.ts';
+import { textDigest } from './action-digest.ts';
 import { fittingSessionId } from './event-fitting.ts';
 import type { CallNotes } from './harnesses/adaptation.ts';
 import type { RecordedAction } from './sighting.ts';
@@ -9,14 +9,17 @@ import type { RecordedAction } from './sighting.ts';
 /** A call counts as reported by one route only when the other has had this time. Exporters gather records. */
 const SETTLED_MS = 60_000;
 const WRITE_DELAY_MS = 2000;
-const MAX_CALLS = 8192;
+/** Several batches of an exporter, which sends 512 records at a time. */
+const MAX_CALLS = 4096;
 const MAX_SESSIONS = 1024;
 /** Notes that the store takes at a time. Events wait some milliseconds for so many. */
 const NOTES_PER_WRITE = 256;
 
 interface CallSeen {
   sessionId: string;
-  routes: Set<RouteKind>;
+  /** The route that reported it first, and whether the other did, too. */
+  route: RouteKind;
+  byBoth: boolean;
   at: number;
 }
 
@@ -26,7 +29,7 @@ interface NotedCall extends CallNotes {
 }
 
 /** Returns the key of a call. A hash, because ids can have any length. */
-const keyOf = (sessionId: string, callId: string) => hash('sha256', `${sessionId}\0${callId}`, 'base64');
+const keyOf = (sessionId: string, callId: string) => textDigest(`${sessionId}\0${callId}`);
 
 /** What is compared for one integration. Each has its own, so that none can displace what another compares. */
 interface Compared {
@@ -79,8 +82,8 @@ export class RouteCoverage {
     const sessionId = fittingSessionId(session);
     const name = keyOf(sessionId, callId);
     const seen = calls.get(name);
-    if (seen === undefined) keep(calls, name, { sessionId, routes: new Set([route]), at }, MAX_CALLS);
-    else seen.routes.add(route);
+    if (seen === undefined) keep(calls, name, { sessionId, route, byBoth: false, at }, MAX_CALLS);
+    else seen.byBoth ||= seen.route !== route;
     this.#schedule();
   }
 
@@ -148,11 +151,10 @@ export class RouteCoverage {
     const noted: NotedSession[] = [];
     let isWaiting = false;
     for (const [integrationId, { calls, told, ...compared }] of this.#compared) {
-      for (const [name, { sessionId, routes, at }] of calls) {
-        if (routes.size === 1 && now - at < SETTLED_MS) continue;
+      for (const [name, { sessionId, route, byBoth, at }] of calls) {
+        if (!byBoth && now - at < SETTLED_MS) continue;
         calls.delete(name);
-        const [only] = routes;
-        const count = routes.size > 1 ? 'bothRoutes' : only === 'hooks' ? 'hooksOnly' : 'telemetryOnly';
+        const count = byBoth ? 'bothRoutes' : route === 'hooks' ? 'hooksOnly' : 'telemetryOnly';
         this.#count(integrationId, sessionId, count, 1);
       }
       const note = (sessionId: string, notes: Partial<NotedSession>) =>

@@ -16,6 +16,7 @@ const CALLS_PER_REQUEST = 500;
 const MIB = 1_048_576;
 /** Two of them fit into a report. */
 const LONG_ID = 2 * MIB;
+const LONG_PROMPT = MIB - 1024;
 const LONG_IDS = 8;
 const MOST_KEPT_MIB = 10;
 
@@ -90,7 +91,7 @@ test('thousands of decisions about unknown calls delay no event, and take its te
   );
 });
 
-test('ids and folders of any length leave nothing of their length in memory', async () => {
+test('ids, folders and prompts of any length leave nothing of their length in memory', async () => {
   const codex = readFileSync(join(host.dataDir, 'bridges', 'codex.token'), 'utf8');
   const report = async (index: number) => {
     const id = `${index} ${'x'.repeat(LONG_ID)}`;
@@ -98,13 +99,19 @@ test('ids and folders of any length leave nothing of their length in memory', as
       about('codex.tool_decision', id, { 'conversation.id': id, decision: 'approved' }),
       { 'event.name': 'codex.tool_result', 'conversation.id': id, call_id: id, 'event.sequence': '1' },
     ]);
-    const payload = { hook_event_name: 'PreToolUse', session_id: id, cwd: `/${id}` };
-    const answer = await fetch(`${host.baseUrl}/api/bridges/v1/codex`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${codex}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...payload, tool_name: 'read', tool_use_id: id, tool_input: { index } }),
-    });
-    expect(answer.status).toBe(202);
+    const call = { hook_event_name: 'PreToolUse', tool_name: 'read', tool_use_id: id, tool_input: { index } };
+    const prompt = {
+      hook_event_name: 'UserPromptSubmit',
+      prompt: `${index} ${'y '.repeat(LONG_PROMPT / 2)}`,
+    };
+    for (const payload of [call, prompt]) {
+      const answer = await fetch(`${host.baseUrl}/api/bridges/v1/codex`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${codex}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ session_id: id, cwd: `/${id}`, ...payload }),
+      });
+      expect(answer.status).toBe(202);
+    }
   };
   await report(0);
   const used = () => {

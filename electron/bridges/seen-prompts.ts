@@ -1,20 +1,26 @@
 import { withoutCutNote } from '../../shared/typed-text.ts';
+import { textDigest } from './action-digest.ts';
 import type { AdaptedEvent } from './harnesses/adaptation.ts';
 import { isSameMoment, type Sighting } from './sighting.ts';
 
-const MAX_SESSIONS = 1024;
 /** The prompts of one session that a late report of another route can still belong to. */
 const MAX_PROMPTS = 128;
+/** The prompts of all sessions. The session that had none for the longest time is forgotten first. */
+const MAX_PROMPTS_OF_ALL = 4096;
 /**
  * Two entries of one hook report one prompt twice. They start together, or the second one after the first, and each may
  * take half a second. A person needs more time to send the same words again.
  */
 const REPEATED_HOOK_MS = 1000;
 
-/** The name of an attached file: `[@a.ts](file:///a.ts)`, `[@file:///a.ts]`, `[a.ts](file:///a.ts)` or `@a.ts`. */
-const ATTACHED = /\[@[^[\]\n]*\](?:\([^()\n]*\))?|\[[^[\]\n]*\]\(file:[^()\n]*\)|(?<!\S)@\S+/g;
+/**
+ * The name of an attached file: `[@a.ts](file:///a.ts)`, `[@file:///a.ts]`, `[a.ts](file:///a.ts)`, `@a.ts`,
+ * `[Resource link: file:///a.ts]`, or a line with nothing but its path.
+ */
+const ATTACHED =
+  /\[(?:@|Resource link: )[^[\]\n]*\](?:\([^()\n]*\))?|\[[^[\]\n]*\]\(file:[^()\n]*\)|(?<!\S)@\S+|^(?:\/|[A-Za-z]:)[^\s/\\]*[/\\]\S+$/gm;
 
-/** The members by which two reports are of one prompt. */
+/** The digests of the members by which two reports are of one prompt. */
 interface ReportedPrompt {
   /** The text without the note of a cut. A route can withhold it. */
   text: string | undefined;
@@ -38,10 +44,12 @@ interface KnownPrompt {
 /** Whose prompts a report is compared with: those of its own account, of hooks, or of accounts that observe the same. */
 type Compared = 'own' | 'hooks' | 'observers';
 
+const digestOf = (text: unknown) => (typeof text === 'string' ? textDigest(text) : undefined);
+
 function membersOf({ action, data: { content, turnId } }: AdaptedEvent): ReportedPrompt {
   const text = typeof content === 'string' ? withoutCutNote(content).trim() : undefined;
   const typed = text?.replaceAll(ATTACHED, '').replaceAll(/\s/g, '');
-  return { text, typed, turn: typeof turnId === 'string' ? turnId : undefined, id: action };
+  return { text: digestOf(text), typed: digestOf(typed), turn: digestOf(turnId), id: digestOf(action) };
 }
 
 /**
@@ -50,6 +58,7 @@ function membersOf({ action, data: { content, turnId } }: AdaptedEvent): Reporte
  */
 export class SeenPrompts {
   readonly #sessions = new Map<string, SeenPrompt[]>();
+  #count = 0;
 
   /** Returns the prompt that a report repeats or joins. An observer's is the same by its text and moment only. */
   find(
@@ -86,11 +95,21 @@ export class SeenPrompts {
     const added = { ...membersOf(event), sighting: report, told };
     const prompts = this.#sessions.get(sessionId) ?? [];
     this.#sessions.delete(sessionId);
-    this.#sessions.set(sessionId, [...prompts.slice(1 - MAX_PROMPTS), added]);
-    if (this.#sessions.size > MAX_SESSIONS) this.#sessions.delete(this.#sessions.keys().next().value!);
+    this.#sessions.set(sessionId, prompts);
+    this.#count += prompts.push(added) > MAX_PROMPTS ? 0 : 1;
+    if (prompts.length > MAX_PROMPTS) prompts.shift();
+    if (this.#count > MAX_PROMPTS_OF_ALL) {
+      const [oldest, forgotten] = this.#sessions.entries().next().value!;
+      this.#sessions.delete(oldest);
+      this.#count -= forgotten.length;
+    }
     return () => {
-      const kept = this.#sessions.get(sessionId)?.filter((each) => each !== added) ?? [];
-      this.#sessions.set(sessionId, kept);
+      const at = prompts.indexOf(added);
+      // Its session may be forgotten already.
+      if (at === -1 || this.#sessions.get(sessionId) !== prompts) return;
+      prompts.splice(at, 1);
+      this.#count -= 1;
+      if (prompts.length === 0) this.#sessions.delete(sessionId);
     };
   }
 }

@@ -1,7 +1,7 @@
 import type { HarnessId } from '../../shared/bridge.ts';
 import type { RouteKind } from '../../shared/session-notes.ts';
 
-const SAME_MOMENT_MS = 5000;
+export const SAME_MOMENT_MS = 5000;
 /** Exporters gather records for some seconds before they send them. */
 const TELEMETRY_DELAY_MS = 30_000;
 
@@ -20,7 +20,7 @@ export interface RecordedAction {
 export interface Sighting {
   route: Route;
   /** The routes that reported it. */
-  routes: Set<Route>;
+  routes: Route[];
   /** When the report arrived. */
   at: number;
   /** When the action happened, as far as the report says. */

@@ -5,7 +5,7 @@ import type { ControlEnvelope } from '../../shared/control.ts';
 import { controlFailure } from '../../shared/failure.ts';
 import { failureSentence } from '../../shared/words/failures.ts';
 import { REMOVED_WHOLE } from '../platform/held-file.ts';
-import type { CopyFault } from '../receipts/copy/record-copy.ts';
+import type { CopyFault } from '../receipts/repair/record-rows.ts';
 import { CommandFailure, EXIT, reportFailure } from './command-failure.ts';
 import { ControlAccess } from './control-access.ts';
 

@@ -3,8 +3,8 @@ import { homedir } from 'node:os';
 import { MAX_KEPT_TEXT_LENGTH } from '../../shared/limits.ts';
 import { decodeText } from '../../shared/text-decoding.ts';
 import { type MaskedPart, redactInWindows } from '../../shared/windowed-redaction.ts';
+import { parseJsonText } from '../body/json-text.ts';
 import { userNames } from '../platform/user-account.ts';
-import { parseJsonText } from '../receipts/body/json-text.ts';
 import {
   createRedactor,
   type Finding,

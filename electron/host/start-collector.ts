@@ -76,7 +76,7 @@ function createContext(
     submit: (event) =>
       stores.receipts.submit({ ...event, maskDetails: settings.settings.privacy.maskDetails === true }),
     inspect: (body) =>
-      stores.receipts.inspect({ ...body, maskDetails: settings.settings.privacy.maskDetails === true }),
+      stores.receipts.lane.inspect({ ...body, maskDetails: settings.settings.privacy.maskDetails === true }),
     readAside: (integrationId, route, body) =>
       stores.receipts.lane.read(integrationId, { route, body }) as Promise<never>,
     privacyLevel: (integrationId, event) => privacyLevel(settings.settings.privacy, integrationId, event),
@@ -91,10 +91,11 @@ function createContext(
 function addRouteOfBridges(
   app: Express,
   context: CollectorContext & { unreadable: UnreadableReports },
-  { bridges }: HostParts,
+  { bridges, stores, run }: HostParts,
 ): void {
   addBridgesRoute(app, {
     ...context,
+    endSessions: (sessionId, ids) => stores.receipts.call('endSessions', run.now(), sessionId, ids),
     seenActions: bridges.seenActions,
     ledger: bridges.ledger,
     lost: bridges.lost,

@@ -3,7 +3,7 @@ import { ConsoleSessions, sessionsFileOf } from '../console/console-sessions.ts'
 import { type ControlDispatch, createDispatch } from '../control/dispatch.ts';
 import { createHostHandlers } from '../control/handlers/host-handlers.ts';
 import { startControlSocket } from '../control/transports/control-socket.ts';
-import { takeEvent } from '../listener/accept-event.ts';
+import { takeEvent } from '../listener/record-event.ts';
 import { isRuntimeInfoOf, removeRuntimeInfo, writeRuntimeInfo } from '../platform/runtime-file.ts';
 import type { SampleRecord } from '../sample/sample-record.ts';
 import type { HostParts } from './host-parts.ts';

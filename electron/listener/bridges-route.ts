@@ -3,6 +3,7 @@ import type { Express, RequestHandler } from 'express';
 import { type HarnessId, isHarnessId, isTelemetryHarness } from '../../shared/bridge.ts';
 import type { UnreadableReason } from '../../shared/event.ts';
 import { BRIDGES_PATH, MAX_LABEL_LENGTH } from '../../shared/limits.ts';
+import { MAX_REPORT_BYTES } from '../body/body-budget.ts';
 import type { AdaptedReport, BridgeReading } from '../bridges/adapted-report.ts';
 import { readBridgeBody } from '../bridges/adapted-report.ts';
 import type { BridgeLedger } from '../bridges/connect/bridge-ledger.ts';
@@ -14,7 +15,6 @@ import { type FittedEvent, fittingSessionId } from '../bridges/event-fitting.ts'
 import type { Provider } from '../bridges/harnesses/harness.ts';
 import type { Reporter, SeenActions } from '../bridges/seen-actions.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
-import { MAX_REPORT_BYTES } from '../receipts/body/body-budget.ts';
 import { ReceiptStoreError } from '../receipts/worker/receipt-events.ts';
 import { authenticateBridge } from './authentication.ts';
 import { type CollectorContext, refusalAfterBody, refuse } from './collector-context.ts';
@@ -43,6 +43,8 @@ interface BridgeContext extends CollectorContext {
   leaveOutInjected(harness: HarnessId, integrationId: string, event: FittedEvent): FittedEvent;
   /** Keeps the version that a harness reported of itself. */
   noteVersion(integrationId: string, version: string): boolean;
+  /** Ends the sessions of this id that other connections have, without a receipt. */
+  endSessions(sessionId: string, integrationIds: readonly string[]): Promise<void>;
 }
 
 /**
@@ -57,10 +59,12 @@ function reporterOf(
 ): Reporter {
   const through = `${id} through Claude Code`;
   if (viaClaudeCode) return { account: through, hooks: [id] };
-  // The session of an editor is another one, with a start and an end of its own.
-  const isOfHooks = harness !== 'acp' && /^session\./.test(event);
-  const others = isOfHooks ? [] : connectionsOf(context, harness === 'acp' ? undefined : 'acp');
-  return { account: id, observers: [through, ...others.map((other) => other.id)] };
+  const others = connectionsOf(context, harness === 'acp' ? undefined : 'acp').map((other) => other.id);
+  // The session of an editor is another one, with a start of its own.
+  if (harness !== 'acp' && /^session\./.test(event)) {
+    return { account: id, observers: [through], editors: others };
+  }
+  return { account: id, observers: [through, ...others] };
 }
 
 /** Reports that are counted elsewhere, or after their events, or are about a call that another report describes. */
@@ -144,11 +148,15 @@ async function recordReport(
         counts.duplicates += 1;
         gaveEvent ||= outcome === 'joined';
       } else {
-        const commit = outcome.then(({ recorded }) => {
+        const commit = outcome.then(async ({ recorded }) => {
           context.ledger.taken(owner.id, event.event, instant);
           gaveEvent ||= recorded;
           if (recorded && !viaClaudeCode && typeof harnessVersion === 'string' && isVersion(harnessVersion)) {
             context.noteVersion(owner.id, harnessVersion);
+          }
+          if (recorded && speaker === 'acp' && event.event === 'session.ended') {
+            const { sessionId } = event;
+            await context.endSessions(sessionId, context.seenActions.sharing(sessionId, owner.id));
           }
         });
         commits.push(commit);

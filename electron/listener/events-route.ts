@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MAX_EVENT_BYTES } from '../../shared/limits.ts';
+import { eventOfBody } from '../body/event-of-body.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
-import { eventOfBody } from '../receipts/body/event-of-body.ts';
-import { acceptEvent, inspectAside, type ValidEvent } from './accept-event.ts';
 import { authenticateDeveloper } from './authentication.ts';
 import { type CollectorContext, refuse } from './collector-context.ts';
 import { checkMediaType } from './event-body.ts';
 import { type Refusal, sendJson } from './problem-response.ts';
+import { acceptEvent, inspectAside, type ValidEvent } from './record-event.ts';
 import { takeBody } from './take-body.ts';
 
 /** Answers one request with an event. */

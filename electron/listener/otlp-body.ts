@@ -2,9 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { unreadableOtlpBody } from '../../shared/words/otlp-refusals.ts';
-import { MAX_TELEMETRY_BYTES } from '../receipts/body/body-budget.ts';
-import { readBody } from './event-body.ts';
-import { release } from './gathered-bytes.ts';
+import { MAX_TELEMETRY_BYTES } from '../body/body-budget.ts';
+import { readBody, release } from './event-body.ts';
 import { type LargeBodies, SMALL_BODY_BYTES } from './large-bodies.ts';
 import type { Refusal } from './problem-response.ts';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
+import { release } from './event-body.ts';
 import type { LargeBodies, LargeBody } from './large-bodies.ts';
 
 /** The longest string of an oversized body that is kept. Paths, names and most commands are shorter. */
@@ -104,6 +105,7 @@ export async function takeOversizedBody<T>(
           dropper.add(chunk.subarray(at, at + BYTES_OF_TURN));
           await setImmediate();
         }
+        release(chunk);
       }
     } catch {
       return await answer(undefined);

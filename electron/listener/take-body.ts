@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type BodyResult, readBody } from './event-body.ts';
-import { release } from './gathered-bytes.ts';
+import { type BodyResult, readBody, release } from './event-body.ts';
 import { type LargeBodies, type LargeBody, SMALL_BODY_BYTES } from './large-bodies.ts';
 import { continued } from './oversized-body.ts';
 import type { Refusal } from './problem-response.ts';

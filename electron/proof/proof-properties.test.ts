@@ -108,8 +108,8 @@ test('states of positions are those of a list, whatever a mark names', () => {
       }
     }
     expect(list.map((_, at) => states.get(at))).toEqual(list);
-    const erased = states.ranges(LeafState.erased);
-    expect(erased).toEqual(rangesOf(list.flatMap((state, at) => (state === LeafState.erased ? [at] : []))));
+    const missing = states.missing().map(({ from, to }) => [from, to]);
+    expect(missing).toEqual(rangesOf(list.flatMap((state, at) => (state === LeafState.unknown ? [at] : []))));
     expect(states.count(LeafState.erased)).toBe(list.filter((state) => state === LeafState.erased).length);
   });
   fc.assert(property, RUNS);

@@ -6,7 +6,6 @@ import type { OwnMachine } from './detectors/own-machine.ts';
 import { findInPercentEncoding } from './detectors/percent.ts';
 import { findPersonal } from './detectors/personal.ts';
 import { dropPublicThings } from './detectors/public-things.ts';
-import { findRandomMembers } from './detectors/random-members.ts';
 import { findSeedPhrases } from './detectors/seed-phrases.ts';
 import { coverWholeValues } from './detectors/whole-values.ts';
 import { type Explanation, explainRules } from './engine/explanation.ts';
@@ -62,7 +61,6 @@ function findCredentials(scan: Scan, isStored = true): void {
     checkWork(scan);
   });
   findUnmarkedShapes(scan);
-  findRandomMembers(scan);
   findLonePhrase(scan);
   // Of what is not stored, only credentials are searched that can stand elsewhere in the event.
   if (isStored) findInTalk(scan);

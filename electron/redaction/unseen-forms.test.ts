@@ -119,10 +119,8 @@ describe('a secret', () => {
     'FTP 账号:shopdata 密码:⟦Tq88#longjing⟧ 端口:2121',
     'χρήστης: kpap1974\nκωδικός πρόσβασης: ⟦BQ0xrgxUgFEf⟧',
     // Settings whose names say nothing, and words where a secret belongs.
-    'APP_NAME=till\nHYDRA_CSC=⟦9C41F0AE77B25D3360E1A88C4F27D915⟧\nPORT=8080',
     'variables:\n  UNITY_VERSION: 2022.3\n  UNITY_SERIAL: ⟦QZ7K-88PX-LM2D-TR5V-WW9C-4KD2⟧',
     'licence file\nSerienNr: ⟦K7QX-22PL-M9ZT-44RW-BV8N⟧\nKunde: Meier',
-    "$CFG->siteextramain = '⟦Zk39vQmT8xLwB2nRfY5cHs7dJ0pGa4⟧';",
     "define( 'AUTH_KEY',  '⟦Vt9 |x2{Q}z~m]L:8k&hW+p0R=d;c>J4y<fB@s1#G(n5*T⟧' );",
     'MATCH_URL　git@example.org:a/b\nAPP_PASSWORD　⟦ryhy-ohbp-webz-bugy⟧\nTZ　Asia/Tokyo',
     'JWT_SECRET=⟦tobemodified⟧\nPORT=1337',

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { WINDOW_COMMANDS } from '../../shared/window-route.ts';
 import { part } from '../components/part.tsx';
@@ -39,7 +39,8 @@ export function WindowKeys() {
     if (asked === 'search') queueMicrotask(search);
     else setOpen(asked);
   }, [asked, route]);
-  useEffect(() => {
+  // With the first frame: a key that is pressed as soon as the window shows must not be lost.
+  useLayoutEffect(() => {
     const shortcuts = new Shortcuts(SCREENS.filter((screen) => screens[screen].group === 'main'));
     const run = (command: Command) => {
       if (command.kind === 'screen') navigate({ screen: command.screen });

@@ -683,6 +683,29 @@ describe('the death of the receipt worker', () => {
     expect(storedIds(dataDir)).toEqual(expect.arrayContaining(acknowledged));
   });
 
+  test('by an event whose redaction does not end: only this event waits, and is stored by its sizes', async () => {
+    const receiptWorker = new URL('../support/stuck-redactor-worker.ts', import.meta.url);
+    const host = await start({ dataDir: newFolder(), receiptWorker });
+    const { token } = await host.generateToken(NAME);
+    const other = await host.generateToken('other');
+    const textOf = async (answer: Response) => {
+      expect(answer.status).toBe(202);
+      const { receiptId } = (await answer.json()) as { receiptId: string };
+      return (await host.control('receipts.get', { id: receiptId })).receipt.data.content;
+    };
+    let answered = false;
+    const endless = host.post(token, sampleEvent(NAME, { data: { content: 'endless' } })).then((answer) => {
+      answered = true;
+      return answer;
+    });
+    for (const content of ['beside it', 'after it']) {
+      const event = sampleEvent('other', { sessionId: content, data: { content } });
+      expect(await textOf(await host.post(other.token, event))).toBe(content);
+    }
+    expect(answered).toBe(false);
+    expect(await textOf(await endless)).toBeUndefined();
+  });
+
   test('when the next worker cannot open the store at first', async () => {
     const { dataDir, host, governor, reporter } = await governed();
     await reporter.expectStatus(202);

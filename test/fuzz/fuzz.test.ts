@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ElementBudget, MAX_ELEMENTS, MAX_REPORT_BYTES } from '../../electron/body/body-budget.ts';
 import { protobufElements } from '../../electron/bridges/telemetry/protobuf-elements.ts';
-import { ElementBudget, MAX_ELEMENTS, MAX_REPORT_BYTES } from '../../electron/receipts/body/body-budget.ts';
 import { LOG_REQUESTS } from './base-bodies.ts';
 import { editedBytes, editedJson } from './json-edits.ts';
 import { written } from './pieces.ts';

@@ -1,6 +1,4 @@
 import fc from 'fast-check';
-import { SMALL_BODY_BYTES } from '../../electron/listener/large-bodies.ts';
-import { MAX_OVERSIZED_BYTES } from '../../electron/listener/oversized-body.ts';
 import {
   MAX_CONTROL_BYTES,
   MAX_ELEMENTS,
@@ -10,7 +8,9 @@ import {
   MAX_REPORT_BYTES,
   MAX_REPORTS,
   MAX_TELEMETRY_ELEMENTS,
-} from '../../electron/receipts/body/body-budget.ts';
+} from '../../electron/body/body-budget.ts';
+import { SMALL_BODY_BYTES } from '../../electron/listener/large-bodies.ts';
+import { MAX_OVERSIZED_BYTES } from '../../electron/listener/oversized-body.ts';
 import { MAX_EVENT_BYTES, MAX_JSON_DEPTH, MAX_LABEL_LENGTH, MAX_PATH_LENGTH } from '../../shared/limits.ts';
 
 /** A text that must not appear in the log or in an answer of the collector. */

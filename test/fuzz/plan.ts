@@ -6,7 +6,7 @@ import {
   MAX_REPORT_BYTES,
   MAX_TELEMETRY_BYTES,
   MAX_TELEMETRY_ELEMENTS,
-} from '../../electron/receipts/body/body-budget.ts';
+} from '../../electron/body/body-budget.ts';
 import { HOOK_HARNESS_IDS } from '../../shared/bridge.ts';
 import { type ControlChannel, control } from '../../shared/control.ts';
 import { MAX_EVENT_BYTES } from '../../shared/limits.ts';

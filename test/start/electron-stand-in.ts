@@ -68,8 +68,11 @@ async function startListener(): Promise<() => void> {
   const file = join(PLINTH_DATA_DIR, 'runtime.json');
   mkdirSync(PLINTH_DATA_DIR, { recursive: true });
   const info = { baseUrl: `http://127.0.0.1:${port}`, port, pid: process.pid };
-  note('ready');
-  writeFileSync(file, JSON.stringify({ ...info, instanceId: 'x', apiVersion: '1.1', startedAt: 'now' }));
+  // After the signal handlers below are installed: a test may send a signal as soon as it sees the file.
+  setImmediate(() => {
+    note('ready');
+    writeFileSync(file, JSON.stringify({ ...info, instanceId: 'x', apiVersion: '1.1', startedAt: 'now' }));
+  });
   return () => {
     // Takes as long as an orderly stop may take. A second signal would arrive during it.
     setTimeout(() => {

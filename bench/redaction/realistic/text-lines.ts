@@ -24,7 +24,6 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   shaped: 'shaped',
   guessable: 'guessable',
   prose: 'prose',
-  none: 'decoy',
 };
 
 /** Changes the text of a prompt, for example by writing it between other text. */
@@ -51,7 +50,7 @@ function occursIn(value: JsonValue, piece: string): boolean {
 }
 
 function toText(line: Line, file: string, number: number, surround: Surround): Text {
-  const kind = KIND_OF[line.label] ?? 'implied';
+  const kind = line.secrets.length === 0 ? 'decoy' : (KIND_OF[line.label] ?? 'implied');
   const template: Template = {
     category: line.category,
     line: number,

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { JsonValue } from '../../../electron/redaction/redactor.ts';
 import { CLASSES } from '../../../electron/redaction/talk/feature-names.ts';
 import { findSaid } from '../../../electron/redaction/talk/find-in-talk.ts';
-import { createModel, type Model, type Weights } from '../../../electron/redaction/talk/scorer.ts';
+import { type Model, STEPS } from '../../../electron/redaction/talk/judge.ts';
+import { createModel, type Weights } from '../../../electron/redaction/talk/scorer.ts';
 import type { CorpusText } from './corpus.ts';
 
 export function stringsOf(value: JsonValue): string[] {
@@ -24,15 +25,17 @@ const MARGIN = 100;
 /** Returns the least that stands before a secret of the corpus, by its class. */
 export function lowestOf(weights: Weights, corpus: readonly CorpusText[]): Weights['lowest'] {
   const model = createModel({ ...weights, lowest: undefined });
-  const topics = CLASSES.map(() => -MARGIN);
-  const before = [...topics];
+  const least = () => CLASSES.map(() => -MARGIN);
+  const lowest = { sentence: least(), topics: least(), before: least(), words: least(), behind: least() };
   for (const { data } of corpus)
     for (const text of stringsOf(data))
       findSaid(text, model, (found) => {
-        topics[found.class] = Math.min(topics[found.class]!, found.topics - MARGIN);
-        before[found.class] = Math.min(before[found.class]!, found.before - MARGIN);
+        for (const step of STEPS) {
+          const ofStep = lowest[step];
+          ofStep[found.class] = Math.min(ofStep[found.class]!, found.steps[step] - MARGIN);
+        }
       });
-  return { topics, before };
+  return lowest;
 }
 
 /** SHA-256 over what the scorer finds in the texts that people wrote. */

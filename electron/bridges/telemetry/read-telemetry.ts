@@ -4,9 +4,9 @@ import {
   MAX_EVENTS_OF_TELEMETRY,
   MAX_RECORDS,
   MAX_TELEMETRY_ELEMENTS,
-} from '../../receipts/body/body-budget.ts';
-import { type BodyRefusal, unparsed } from '../../receipts/body/event-of-body.ts';
-import { parseJsonText } from '../../receipts/body/json-text.ts';
+} from '../../body/body-budget.ts';
+import { type BodyRefusal, unparsed } from '../../body/event-of-body.ts';
+import { parseJsonText } from '../../body/json-text.ts';
 import { fitEvents } from '../adapted-report.ts';
 import { type FittedEvent, fittingId, fittingSessionId } from '../event-fitting.ts';
 import type { ToldCall } from '../harnesses/adaptation.ts';

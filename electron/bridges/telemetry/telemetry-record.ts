@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../shared/session-notes.ts';
-import { ElementBudget } from '../../receipts/body/body-budget.ts';
-import { parseJsonText } from '../../receipts/body/json-text.ts';
+import { ElementBudget } from '../../body/body-budget.ts';
+import { parseJsonText } from '../../body/json-text.ts';
 import { isPayload } from '../harnesses/adaptation.ts';
 
 /** A value of an OpenTelemetry attribute. An integer that a double would round is a `bigint`. Bytes are never read. */

@@ -1,8 +1,8 @@
 import { MAX_LABEL_LENGTH, MAX_PATH_LENGTH, MAX_SESSION_ID_LENGTH } from '../../../shared/limits.ts';
+import { ElementBudget } from '../../body/body-budget.ts';
 import { isPayload, objectOf, type Payload, present, textOf } from '../../bridges/harnesses/adaptation.ts';
 import { typedLine } from '../../bridges/harnesses/command-line.ts';
 import { mendMembers, readReports } from '../../bridges/report-reader.ts';
-import { ElementBudget } from '../../receipts/body/body-budget.ts';
 import { isComplete, shortText, TELLS_TITLES, type ToolCall, ToolCalls } from './acp-calls.ts';
 
 /** The sender of a message: the editor, or the agent. */

@@ -2,7 +2,7 @@ import type { ControlChannel, HostStatus } from '../../../shared/control.ts';
 import { controlFailure } from '../../../shared/failure.ts';
 import type { BridgeService } from '../../bridges/bridge-service.ts';
 import type { IntegrationRecord, IntegrationStore } from '../../integrations/integration-store.ts';
-import type { Accepted } from '../../listener/accept-event.ts';
+import type { Accepted } from '../../listener/record-event.ts';
 import type { RefusalLedger } from '../../listener/refusal-ledger.ts';
 import type { RefusalLog } from '../../listener/refusal-log.ts';
 import type { Fault } from '../../platform/fault-log.ts';

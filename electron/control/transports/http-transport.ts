@@ -5,7 +5,8 @@ import { Compile, type Validator } from 'typebox/compile';
 import { CONTROL_SEVERAL_PATH } from '../../../shared/console.ts';
 import type { ControlChannel, ControlEvent } from '../../../shared/control.ts';
 import { controlFailure } from '../../../shared/failure.ts';
-import { ElementBudget, MAX_CONTROL_BYTES, MAX_CONTROL_TEXT_BYTES } from '../../receipts/body/body-budget.ts';
+import { ElementBudget, MAX_CONTROL_BYTES, MAX_CONTROL_TEXT_BYTES } from '../../body/body-budget.ts';
+import { GatheredBytes, release } from '../../listener/event-body.ts';
 import type { ControlDispatch } from '../dispatch.ts';
 import type { EventHub } from '../event-hub.ts';
 import { GatheredEvents } from '../gathered-events.ts';
@@ -37,13 +38,15 @@ const TEXT_CHANNELS: ReadonlySet<string> = new Set([
  * would close the connection under it.
  */
 async function readBody(req: IncomingMessage, limit: number): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
+  const gathered = new GatheredBytes(limit, undefined);
+  let fits = true;
   for await (const chunk of req as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes <= limit) chunks.push(chunk);
+    fits &&= gathered.add(chunk);
+    if (fits) continue;
+    gathered.release();
+    release(chunk);
   }
-  return bytes <= limit ? Buffer.concat(chunks) : undefined;
+  return fits ? gathered.bytes() : undefined;
 }
 
 function paramsOf(body: Buffer | undefined): { value: unknown } | undefined {

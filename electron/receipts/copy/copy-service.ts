@@ -4,6 +4,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { RecordCheck } from '../../../shared/record-check.ts';
 import { removeDatabase, removeFile } from '../../platform/held-file.ts';
 import { NoteSigner } from '../../proof/signed-note.ts';
+import { type CopyFault, CopyUnusable } from '../repair/record-rows.ts';
 import { checkDatabase } from '../store/check-database.ts';
 import { CheckpointLog } from '../store/checkpoint-log.ts';
 import type { RetentionLimits } from '../store/receipt-eraser.ts';
@@ -12,7 +13,7 @@ import { RecordTree, treeSize } from '../store/record-tree.ts';
 import type { StoreFailure } from '../store/store-failure.ts';
 import { storeFailure } from '../store/store-failure.ts';
 import { type MirrorPlace, makeMirrorFolder, mirrorFile, placeOf } from './mirror-place.ts';
-import { type CopyFacts, type CopyFault, CopyUnusable, RecordCopy } from './record-copy.ts';
+import { type CopyFacts, RecordCopy } from './record-copy.ts';
 import { prepareRecord } from './restore-copy.ts';
 
 export type CopyFailure = CopyFault | StoreFailure;

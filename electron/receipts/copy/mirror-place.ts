@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makePrivateFolder } from '../../platform/private-file.ts';
-import { CopyUnusable } from './record-copy.ts';
+import { CopyUnusable } from '../repair/record-rows.ts';
 
 /** Facts about the place of a mirror. */
 export interface MirrorPlace {

@@ -2,7 +2,9 @@ import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { exactStatus, type FileIdentity, isSameFile } from '../../platform/file-identity.ts';
 import { type LeafRange, parseMark, rangesOf } from '../../proof/leaves.ts';
-import { ensureSchema, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
+import { CopyUnusable } from '../repair/record-rows.ts';
+import { ensureSchema, insertInto, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
+import { firstValue } from '../schema/statements.ts';
 import { COPY_TABLES, hasForeignSchema } from '../schema/store-schema.ts';
 import { inTransaction } from '../schema/transaction.ts';
 import { receiptCount } from '../store/index-counts.ts';
@@ -13,6 +15,7 @@ import {
   type CopyPosition,
   type CopySlice,
   SMALL_TABLES,
+  type SqlRow,
   type SqlValue,
   TREE_TABLES,
 } from '../store/record-slice.ts';
@@ -28,19 +31,6 @@ export interface CopyFacts {
   bytes: number;
 }
 
-/** Why a copy cannot be opened or written. */
-export type CopyFault = 'missing' | 'exists' | 'not_a_record' | 'other_version';
-
-/** The file cannot be used as a copy. */
-export class CopyUnusable extends Error {
-  readonly fault: CopyFault;
-
-  constructor(fault: CopyFault) {
-    super(fault);
-    this.fault = fault;
-  }
-}
-
 const ROWS_PER_TRIM = 1024;
 
 /**
@@ -48,12 +38,12 @@ const ROWS_PER_TRIM = 1024;
  * table, `copy_state`, tells how far it has come and which receipts its own retention deleted.
  */
 export class RecordCopy {
-  readonly #db: DatabaseSync;
+  readonly db: DatabaseSync;
   readonly #file: string;
   readonly #identity: FileIdentity | undefined;
 
   private constructor(db: DatabaseSync, file: string) {
-    this.#db = db;
+    this.db = db;
     this.#file = file;
     this.#identity = exactStatus(file);
   }
@@ -61,7 +51,7 @@ export class RecordCopy {
   /** Creates a copy in a new, empty file of mode 0600. */
   static create(file: string, instanceId: string): RecordCopy {
     const copy = new RecordCopy(connect(file), file);
-    const db = copy.#db;
+    const db = copy.db;
     ensureSchema(db);
     db.exec(COPY_TABLES);
     copy.#set('instance', instanceId);
@@ -85,10 +75,6 @@ export class RecordCopy {
     }
   }
 
-  get db(): DatabaseSync {
-    return this.#db;
-  }
-
   /** Returns true if the open file is still the one at its path. */
   isInPlace(): boolean {
     return isSameFile(this.#identity, exactStatus(this.#file));
@@ -98,8 +84,8 @@ export class RecordCopy {
     return {
       instanceId: this.#get('instance') ?? '',
       position: this.#position(),
-      root: treeSize(this.#db) === 0 ? undefined : new RecordTree(this.#db).root(),
-      receipts: receiptCount(this.#db),
+      root: treeSize(this.db) === 0 ? undefined : new RecordTree(this.db).root(),
+      receipts: receiptCount(this.db),
       bytes: statSync(this.#file).size,
     };
   }
@@ -109,8 +95,8 @@ export class RecordCopy {
     if (slice.from.seq !== this.#position().seq || slice.from.leaves !== this.#position().leaves) {
       throw new Error('slice_out_of_order');
     }
-    inTransaction(this.#db, () => {
-      const db = this.#db;
+    inTransaction(this.db, () => {
+      const db = this.db;
       db.prepare('DELETE FROM tree_checkpoints WHERE key >= ?').run(slice.from.checkpoint);
       for (const table of TREE_TABLES) this.#insert(table, slice.tree[table]);
       this.#addReceipts(slice);
@@ -127,24 +113,24 @@ export class RecordCopy {
   trim({ olderThan, maxBytes }: RetentionLimits): number {
     let trimmed = 0;
     if (olderThan !== null) trimmed += this.#trimWhere('received_at < ?', olderThan);
-    for (let excess = maxBytes === null ? 0 : usedBytes(this.#db) - maxBytes; excess > 0; ) {
+    for (let excess = maxBytes === null ? 0 : usedBytes(this.db) - maxBytes; excess > 0; ) {
       const slice = this.#trimSlice('1');
       if (slice === 0) break;
       trimmed += slice;
-      excess = usedBytes(this.#db) - maxBytes!;
+      excess = usedBytes(this.db) - maxBytes!;
     }
-    if (trimmed > 0) this.#db.exec('PRAGMA incremental_vacuum');
+    if (trimmed > 0) this.db.exec('PRAGMA incremental_vacuum');
     return trimmed;
   }
 
   /** Closes the copy, and removes its empty journal: a backup is one file. */
   close(): void {
     try {
-      if (this.isInPlace()) this.#db.exec('PRAGMA journal_mode = DELETE');
+      if (this.isInPlace()) this.db.exec('PRAGMA journal_mode = DELETE');
     } catch {
       // The volume is gone. The next connection takes the journal.
     }
-    this.#db.close();
+    this.db.close();
   }
 
   #trimWhere(where: string, ...values: SqlValue[]): number {
@@ -157,12 +143,12 @@ export class RecordCopy {
   }
 
   #trimSlice(where: string, ...values: SqlValue[]): number {
-    const rows = this.#db
+    const rows = this.db
       .prepare(`SELECT seq, leaf FROM receipts WHERE ${where} ORDER BY seq LIMIT ${ROWS_PER_TRIM}`)
       .all(...values) as { seq: number; leaf: number }[];
     if (rows.length === 0) return 0;
-    inTransaction(this.#db, () => {
-      const remove = this.#db.prepare('DELETE FROM receipts WHERE seq = ?');
+    inTransaction(this.db, () => {
+      const remove = this.db.prepare('DELETE FROM receipts WHERE seq = ?');
       const ranges = JSON.parse(this.#get('trimmed') ?? '[]') as LeafRange[];
       for (const { seq } of rows) remove.run(seq);
       ranges.push(...rangesOf(rows.map(({ leaf }) => leaf)));
@@ -172,76 +158,57 @@ export class RecordCopy {
     return rows.length;
   }
 
-  /** Adds receipts with their sessions, which can have other keys in the copy. */
   #addReceipts({ receipts, sessions, notes, integrations, redactions }: CopySlice): void {
-    const db = this.#db;
-    const integrationKeys = new Map<SqlValue, SqlValue>();
-    const addIntegration = db.prepare(
-      'INSERT INTO integrations (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name RETURNING key',
-    );
-    for (const { key, id, name } of integrations) {
-      integrationKeys.set(key!, addIntegration.get(id!, name!)!.key as number);
-    }
-    const redactionKeys = new Map<SqlValue, SqlValue>();
-    const addRedaction = db.prepare(
-      'INSERT INTO redactions (text) VALUES (?) ON CONFLICT (text) DO UPDATE SET text = excluded.text RETURNING key',
-    );
-    for (const { key, text } of redactions) redactionKeys.set(key!, addRedaction.get(text!)!.key as number);
-    const sessionKeys = new Map<SqlValue, SqlValue>();
-    const addSession = db.prepare(
-      `INSERT INTO sessions (integration_key, digest, label, first_at, last_at, started_at, ended_at, ended_by_silence)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (integration_key, digest) DO UPDATE SET last_at = excluded.last_at, started_at = excluded.started_at,
-         ended_at = excluded.ended_at, ended_by_silence = excluded.ended_by_silence
-       RETURNING key`,
-    );
-    for (const row of sessions) {
-      const values = [row.digest, row.label, row.first_at, row.last_at, row.started_at, row.ended_at];
-      const added = addSession.get(
-        integrationKeys.get(row.integration_key!)!,
-        ...(values as SqlValue[]),
-        row.ended_by_silence!,
-      );
-      sessionKeys.set(row.key!, added!.key as number);
-    }
-    this.#insert(
-      'session_notes',
-      notes.map((row) => ({ ...row, session_key: sessionKeys.get(row.session_key!)! })),
-    );
+    const agents = this.#addKeyed('integrations', integrations, 'id');
+    const shared = this.#addKeyed('redactions', redactions, 'text');
+    const ofAgents = sessions.map((row) => ({ ...row, integration_key: agents.get(row.integration_key!)! }));
+    const ofSessions = this.#addKeyed('sessions', ofAgents, 'integration_key, digest');
+    const inSession = (row: SqlRow): SqlRow => ({ ...row, session_key: ofSessions.get(row.session_key!)! });
+    this.#insert('session_notes', notes.map(inSession));
     this.#insert(
       'receipts',
       receipts.map((row) => ({
-        ...row,
-        integration_key: integrationKeys.get(row.integration_key!)!,
-        session_key: sessionKeys.get(row.session_key!)!,
-        redaction: redactionKeys.get(row.redaction!)!,
+        ...inSession(row),
+        integration_key: agents.get(row.integration_key!)!,
+        redaction: shared.get(row.redaction!)!,
       })),
     );
+  }
+
+  /** Adds rows that can have other keys in the copy, or brings those that are there up to date. Returns their keys. */
+  #addKeyed(table: string, rows: readonly SqlRow[], unique: string): Map<SqlValue, SqlValue> {
+    const keys = new Map<SqlValue, SqlValue>();
+    for (const { key, ...row } of rows) {
+      const names = Object.keys(row);
+      // The copy can have older receipts of a session than the record.
+      const updated = names.filter((name) => name !== 'first_at').map((name) => `${name} = excluded.${name}`);
+      const sql = `${insertInto(table, names)} ON CONFLICT (${unique}) DO UPDATE SET ${updated.join(', ')} RETURNING key`;
+      keys.set(key!, firstValue<number>(this.db, sql, ...Object.values(row))!);
+    }
+    return keys;
   }
 
   /** Deletes what the user deleted. What the record's retention deleted stays: the copy has its own. */
   #applyMark(leaf: string): void {
     const mark = parseMark(leaf);
     if (mark === undefined || !('erased' in mark) || mark.why !== 'user') return;
-    const remove = this.#db.prepare('DELETE FROM receipts WHERE leaf BETWEEN ? AND ?');
+    const remove = this.db.prepare('DELETE FROM receipts WHERE leaf BETWEEN ? AND ?');
     for (const [from, to] of mark.erased) remove.run(from, to);
     this.#removeUnused();
   }
 
   #removeUnused(): void {
-    this.#db.exec(`
+    this.db.exec(`
       DELETE FROM sessions WHERE NOT EXISTS (SELECT 1 FROM receipts r WHERE r.session_key = sessions.key);
       DELETE FROM integrations WHERE key NOT IN (SELECT integration_key FROM sessions);
     `);
   }
 
-  #insert(table: string, rows: readonly Record<string, SqlValue>[]): void {
+  #insert(table: string, rows: readonly SqlRow[]): void {
     const [first] = rows;
     if (first === undefined) return;
     const names = Object.keys(first);
-    const insert = this.#db.prepare(
-      `INSERT OR REPLACE INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
-    );
+    const insert = this.db.prepare(insertInto(table, names, 'OR REPLACE'));
     for (const row of rows) insert.run(...names.map((name) => row[name]!));
   }
 
@@ -250,13 +217,11 @@ export class RecordCopy {
   }
 
   #get(name: string): string | undefined {
-    return this.#db.prepare('SELECT value FROM copy_state WHERE name = ?').get(name)?.value as
-      | string
-      | undefined;
+    return firstValue<string>(this.db, 'SELECT value FROM copy_state WHERE name = ?', name);
   }
 
   #set(name: string, value: string): void {
-    this.#db.prepare('INSERT OR REPLACE INTO copy_state (name, value) VALUES (?, ?)').run(name, value);
+    this.db.prepare('INSERT OR REPLACE INTO copy_state (name, value) VALUES (?, ?)').run(name, value);
   }
 }
 

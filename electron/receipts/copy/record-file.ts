@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { REMOVED_WHOLE } from '../../platform/held-file.ts';
+import { CopyUnusable } from '../repair/record-rows.ts';
 import { salvageStore } from '../repair/salvage-store.ts';
 import { hasForeignSchema } from '../schema/store-schema.ts';
 import { BackgroundIndex } from '../store/background-index.ts';
 import { connectToRead, suggestsDamage } from '../store/database.ts';
-import { CopyUnusable } from './record-copy.ts';
 import { prepareRecord } from './restore-copy.ts';
 
 /** Returns true if the schema of a file is Plinth's, or too damaged to tell. */

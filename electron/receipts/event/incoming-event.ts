@@ -1,6 +1,6 @@
 import type { EventType, ReceiptType } from '../../../shared/event.ts';
 import type { PrivacyLevel } from '../../../shared/settings.ts';
-import type { BodyEvent, BodyRefusal } from '../body/event-of-body.ts';
+import type { BodyEvent, BodyRefusal } from '../../body/event-of-body.ts';
 
 /** The result of redaction before the store, so that the store need not redact the event. */
 export interface PreparedEvent {

@@ -13,7 +13,7 @@ import {
 import { receiptCount } from '../store/index-counts.ts';
 import type { KnownIntegration } from '../store/store-parts.ts';
 import { ReadableReceipts } from './readable-receipts.ts';
-import { isCutOff, isEmpty } from './replace-store.ts';
+import { isEmpty } from './short-file.ts';
 
 const PART_OF_TABLE: Readonly<Record<string, StorePart>> = {
   receipts: 'receipts',
@@ -29,8 +29,6 @@ const PART_OF_TABLE: Readonly<Record<string, StorePart>> = {
 
 const partOf = (table: string): StorePart =>
   isDerived(table) ? 'indexes' : (PART_OF_TABLE[table] ?? 'history');
-
-const instant = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
 /** Runs a check. Damage that ends it counts as found. */
 function finds(check: () => boolean): boolean {
@@ -92,12 +90,15 @@ function salvageable(
       counts.receipts += 1;
       if (proof === 'incomplete' || proof === 'altered') counts[proof] += 1;
     });
-    const { lost, lostReceipts } = source.positions();
-    const lostRanges = lost.slice(0, MOST_RANGES).map((range) => {
-      const { after, before } = source!.timesAround(range);
-      return { from: range[0], to: range[1], after: instant(after), before: instant(before) };
-    });
-    return { state: 'salvage', parts, ...counts, lost: lostReceipts, lostRanges, aside: null };
+    const { ranges, receipts: lost } = source.lost();
+    return {
+      state: 'salvage',
+      parts,
+      ...counts,
+      lost,
+      lostRanges: ranges.slice(0, MOST_RANGES),
+      aside: null,
+    };
   } catch (error) {
     if (!suggestsDamage(error)) throw error;
     return { state: 'salvage', parts, ...counts, lost: 0, lostRanges: [], aside: null };
@@ -118,7 +119,6 @@ export function examineStore(
 ): StoreRepair {
   if (!existsSync(file)) return { state: 'missing', parts: [], receipts: 0, ...NOTHING_LOST };
   if (isEmpty(file)) return { state: 'salvage', parts: ['file'], receipts: 0, ...NOTHING_LOST };
-  if (isCutOff(file)) return salvageable(file, known, ['file'], leave);
   let parts: StorePart[] = ['file'];
   let db: DatabaseSync | undefined;
   try {

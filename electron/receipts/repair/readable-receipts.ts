@@ -5,11 +5,11 @@ import { HASH_BYTES, hashLeaf } from '../../proof/merkle-tree.ts';
 import { EVENT_CODES } from '../schema/receipt-codes.ts';
 import { receiptIdOf } from '../schema/receipt-id.ts';
 import { RECEIPT_TABLE_COLUMNS } from '../schema/receipt-table.ts';
-import type { CommittedRow } from '../store/committed-row.ts';
-import { leafOfRow } from '../store/record-faults.ts';
+import { type CommittedRow, committedOf } from '../store/committed-row.ts';
+import { LeafState, LeafStates, type MissingRange } from '../store/leaf-states.ts';
 import type { KnownIntegration } from '../store/store-parts.ts';
 import { openDamaged, type Row, readableRows, rowsFromBothEnds, unlessDamaged } from './readable-rows.ts';
-import { TreeLeaves } from './tree-leaves.ts';
+import { isHash, TreeLeaves } from './tree-leaves.ts';
 
 /**
  * What is known about a readable receipt. `proven`: it fits its leaf. `unproven`: its leaf is lost. `incomplete`: the
@@ -24,14 +24,6 @@ interface ReadableReceipt {
   proof: Proof;
 }
 
-/** The positions of the tree, by what is known about them. */
-export interface Positions {
-  lost: LeafRange[];
-  lostReceipts: number;
-  incomplete: number[];
-}
-
-const Known = { nothing: 0, mark: 1, erased: 2, receipt: 3 } as const;
 const logBytes = (file: string) => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 
 const isJson = (text: unknown): boolean => {
@@ -54,14 +46,15 @@ export class ReadableReceipts {
   readonly #redactions: ReadonlyMap<unknown, Row>;
   readonly #known: readonly KnownIntegration[];
   readonly #integrations = new Map<unknown, KnownIntegration>();
-  #positions = new Uint8Array(0);
-  #times = new Float64Array(0);
-  readonly #incomplete: number[] = [];
+  readonly #states: LeafStates;
+  /** Positions of the receipts without the name of their agent or session. */
+  readonly incomplete: number[] = [];
 
   constructor(file: string, known: readonly KnownIntegration[]) {
     this.db = openDamaged(file);
     // No file has room for more leaves. A damaged number must not take the memory.
-    this.leaves = new TreeLeaves((statSync(file).size + logBytes(file)) / HASH_BYTES);
+    const most = Math.floor((statSync(file).size + logBytes(file)) / HASH_BYTES);
+    this.leaves = new TreeLeaves(most);
     this.#known = known;
     try {
       for (const { key, id, name } of this.rows('integrations'))
@@ -72,10 +65,9 @@ export class ReadableReceipts {
       const redactions = [...this.rows('redactions', 'key, text'), ...ofIndex];
       this.#redactions = new Map(redactions.map((row) => [row.key, row]));
       for (const { i, hash } of this.rows('tree_leaves')) {
-        if (isLeaf(i) && hash instanceof Uint8Array && hash.length === HASH_BYTES)
-          this.leaves.add(i as number, hash);
+        if (isLeaf(i) && isHash(hash)) this.leaves.add(i as number, hash);
       }
-      this.#readMarks();
+      this.#states = this.#readMarks(most);
     } catch (error) {
       this.db.close();
       throw error;
@@ -99,15 +91,12 @@ export class ReadableReceipts {
       if (proof === undefined) continue;
       const { leaf, received_at: time } = row;
       // The leaf of a readable receipt is known even if its page is lost.
-      const computed = this.leaves.get(leaf) ?? leafOfRow(row)?.(leaf);
+      const computed = this.leaves.get(leaf) ?? committedOf(row)?.hashAt(leaf);
       if (!this.leaves.reach(leaf + 1)) continue;
       if (computed !== undefined) this.leaves.add(leaf, computed);
-      this.#growTo(this.leaves.size);
-      if (leaf < this.#positions.length) {
-        this.#positions[leaf] = Known.receipt;
-        this.#times[leaf] = time;
-        if (proof === 'incomplete') this.#incomplete.push(leaf);
-      }
+      this.#states.grow(this.leaves.size);
+      this.#states.found(leaf, time);
+      if (proof === 'incomplete') this.incomplete.push(leaf);
       take({ stored, row, proof });
     }
   }
@@ -142,40 +131,16 @@ export class ReadableReceipts {
     yield* readableRows(this.db, 'receipt_facts', 'seq');
   }
 
-  /** Returns what happened to the positions without a receipt. Call it after {@link forEach}. */
-  positions(): Positions {
-    const lost: LeafRange[] = [];
-    let lostReceipts = 0;
-    for (let index = 0; index < this.#positions.length; index += 1) {
-      if (this.#positions[index] !== Known.nothing) continue;
-      lostReceipts += 1;
-      const last = lost.at(-1);
-      if (last !== undefined && last[1] === index - 1) last[1] = index;
-      else lost.push([index, index]);
-    }
-    return { lost, lostReceipts, incomplete: [...this.#incomplete].sort((a, b) => a - b) };
-  }
-
-  /** Returns the times of the receipts around a range of positions. */
-  timesAround([from, to]: LeafRange): { after: number | null; before: number | null } {
-    const isKnown = (time: number) => time > 0;
-    const after = this.#times.subarray(0, from).findLast(isKnown);
-    const before = this.#times.subarray(to + 1).find(isKnown);
-    return { after: after ?? null, before: before ?? null };
+  /** Returns the positions without a receipt, and their number. Call it after {@link forEach}. */
+  lost(): { ranges: MissingRange[]; receipts: number } {
+    return { ranges: this.#states.missing(), receipts: this.#states.count(LeafState.unknown) };
   }
 
   rows(table: string, columns?: string): Row[] {
     return [...readableRows(this.db, table, columns)];
   }
 
-  /** Roots of stored subtrees by height and position. */
-  subtrees(): Map<string, Buffer> {
-    const isRoot = (hash: unknown) => hash instanceof Uint8Array && hash.length === HASH_BYTES;
-    const found = this.rows('tree_subtrees').filter(({ hash }) => isRoot(hash));
-    return new Map(found.map(({ level, i, hash }) => [`${level} ${i}`, Buffer.from(hash as Uint8Array)]));
-  }
-
-  #readMarks(): void {
+  #readMarks(most: number): LeafStates {
     const { leaves } = this;
     const marks = this.rows('tree_marks').flatMap(({ i, leaf }) => {
       const mark = typeof leaf === 'string' && isLeaf(i) ? parseMark(leaf) : undefined;
@@ -185,17 +150,16 @@ export class ReadableReceipts {
     const valid = marks.filter(({ index, hash }) => leaves.get(index)?.equals(hash) === true);
     // Receipts of a lost part of the tree are proven by nothing, but their positions are taken.
     for (const { size } of this.rows('tree_checkpoints')) if (isLeaf(size)) leaves.reach(size as number);
-    this.#positions = new Uint8Array(leaves.size);
-    this.#times = new Float64Array(leaves.size);
-    // A later mark can restore what an earlier one erased.
+    const states = new LeafStates(leaves.size, most);
+    // A later mark can restore what an earlier one erased. A mark erases only positions before its own.
     for (const { index, mark } of valid.sort((a, b) => a.index - b.index)) {
-      const fill = (ranges: readonly LeafRange[], known: number) => {
-        for (const [from, to] of ranges) this.#positions.fill(known, from, Math.min(to + 1, index));
-      };
-      if ('erased' in mark) fill(mark.erased, Known.erased);
-      if ('restored' in mark) fill(mark.restored, Known.nothing);
+      const before = ([from, to]: LeafRange): LeafRange => [from, Math.min(to, index - 1)];
+      if ('erased' in mark) for (const range of mark.erased) states.fill(before(range), LeafState.erased);
+      if ('restored' in mark)
+        for (const range of mark.restored) states.clear(before(range), LeafState.erased);
     }
-    for (const { index } of valid) this.#positions[index] = Known.mark;
+    for (const { index } of valid) states.set(index, LeafState.mark);
+    return states;
   }
 
   #rowOf(stored: Row): CommittedRow {
@@ -214,14 +178,13 @@ export class ReadableReceipts {
   #proofOf(row: CommittedRow): Proof | undefined {
     const { leaf } = row;
     if (!isLeaf(leaf)) return undefined;
-    const state = this.#positions[leaf];
-    if (state !== undefined && state !== Known.nothing) return undefined;
+    if ((this.#states.get(leaf) ?? LeafState.unknown) !== LeafState.unknown) return undefined;
     if (![row.data, row.sizes ?? '{}', row.found ?? '{}'].every(isJson)) return undefined;
     if (![row.occurred_at, row.received_at].every(isTime)) return undefined;
     if (!Object.values(EVENT_CODES).includes(row.event)) return undefined;
     if (row.session_label === null || row.redaction === null) return 'incomplete';
     if (row.integration_id === null && !this.#findIntegration(row)) return 'incomplete';
-    const computed = leafOfRow(row)?.(leaf);
+    const computed = committedOf(row)?.hashAt(leaf);
     if (computed === undefined) return 'altered';
     const hash = this.leaves.get(leaf);
     if (hash === undefined) return 'unproven';
@@ -233,22 +196,12 @@ export class ReadableReceipts {
     const hash = this.leaves.get(row.leaf);
     for (const each of [...this.#known, ...this.#integrations.values()]) {
       const tried = { ...row, integration_id: each.id, integration_name: each.name };
-      if (hash === undefined || leafOfRow(tried)?.(row.leaf).equals(hash) !== true) continue;
+      if (hash === undefined || committedOf(tried)?.hashAt(row.leaf).equals(hash) !== true) continue;
       this.#integrations.set(row.integration_key, each);
       row.integration_id = each.id;
       row.integration_name = each.name;
       return true;
     }
     return false;
-  }
-
-  #growTo(size: number): void {
-    if (size <= this.#positions.length) return;
-    const positions = new Uint8Array(size * 2);
-    positions.set(this.#positions);
-    const times = new Float64Array(size * 2);
-    times.set(this.#times);
-    this.#positions = positions.subarray(0, size);
-    this.#times = times.subarray(0, size);
   }
 }

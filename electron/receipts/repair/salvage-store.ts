@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { removeDatabase } from '../../platform/held-file.ts';
-import { createPrivateFile } from '../../platform/private-file.ts';
 import { type LeafRange, rangesOf } from '../../proof/leaves.ts';
 import { RECEIPT_TABLE_COLUMNS } from '../schema/receipt-table.ts';
-import { ensureSchema, recordTables } from '../schema/schema.ts';
+import { insertInto, recordTables } from '../schema/schema.ts';
 import { inTransaction } from '../schema/transaction.ts';
+import type { MissingRange } from '../store/leaf-states.ts';
 import { RecordTree } from '../store/record-tree.ts';
 import { countSessions } from '../store/session-counts.ts';
 import type { KnownIntegration } from '../store/store-parts.ts';
-import { flush } from '../survival/restore-database.ts';
 import { ReadableReceipts } from './readable-receipts.ts';
 import type { Row, Value } from './readable-rows.ts';
+import { makeStore } from './record-rows.ts';
 import { writeTree } from './tree-leaves.ts';
 
 /** What could be read of a damaged store. */
@@ -36,10 +36,7 @@ function runIfValid(statement: StatementSync, values: readonly Value[]): boolean
 
 /** Writes readable receipts to a new store. Returns their number. */
 function writeReceipts(db: DatabaseSync, source: ReadableReceipts): number {
-  const insert = db.prepare(
-    `INSERT OR IGNORE INTO receipts (${RECEIPT_TABLE_COLUMNS.join(', ')})
-     VALUES (${RECEIPT_TABLE_COLUMNS.map(() => '?').join(', ')})`,
-  );
+  const insert = db.prepare(insertInto('receipts', RECEIPT_TABLE_COLUMNS, 'OR IGNORE'));
   let receipts = 0;
   source.forEach(({ stored }) => {
     const values = RECEIPT_TABLE_COLUMNS.map((name) => stored[name] ?? null);
@@ -86,31 +83,29 @@ function writeNames(db: DatabaseSync, source: ReadableReceipts): void {
 function copyOtherTables(db: DatabaseSync, source: ReadableReceipts): void {
   for (const table of recordTables(db).filter((name) => !WRITTEN_ANEW.includes(name))) {
     for (const row of source.rows(table)) {
-      const names = Object.keys(row);
-      const places = names.map(() => '?').join(', ');
-      const insert = db.prepare(`INSERT OR IGNORE INTO ${table} (${names.join(', ')}) VALUES (${places})`);
-      runIfValid(insert, Object.values(row));
+      runIfValid(db.prepare(insertInto(table, Object.keys(row), 'OR IGNORE')), Object.values(row));
     }
   }
 }
 
 /** States in the tree what is lost, so that a check tells it from what somebody removes later. */
-function markDamage(db: DatabaseSync, lost: LeafRange[], incomplete: number[]): void {
+function markDamage(db: DatabaseSync, lost: readonly MissingRange[], incomplete: number[]): void {
   if (lost.length === 0 && incomplete.length === 0) return;
-  const tree = new RecordTree(db);
-  inTransaction(db, () => tree.appendMark({ damaged: { incomplete: rangesOf(incomplete), lost }, v: 1 }));
+  const ranges = lost.map(({ from, to }): LeafRange => [from, to]);
+  const damaged = { incomplete: rangesOf(incomplete.sort((a, b) => a - b)), lost: ranges };
+  inTransaction(db, () => new RecordTree(db).appendMark({ damaged, v: 1 }));
 }
 
 function writeAll(db: DatabaseSync, source: ReadableReceipts): Salvage {
-  db.exec('PRAGMA foreign_keys = OFF; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; BEGIN');
+  db.exec('BEGIN');
   const receipts = writeReceipts(db, source);
   writeNames(db, source);
-  writeTree(db, source.leaves, source.subtrees());
+  writeTree(db, source.leaves, source.rows('tree_subtrees'));
   copyOtherTables(db, source);
   db.exec('COMMIT');
-  const { lost, lostReceipts, incomplete } = source.positions();
-  markDamage(db, lost, incomplete);
-  return { receipts, lost: lostReceipts };
+  const lost = source.lost();
+  markDamage(db, lost.ranges, source.incomplete);
+  return { receipts, lost: lost.receipts };
 }
 
 /**
@@ -123,24 +118,11 @@ export function salvageStore(
   known: readonly KnownIntegration[],
 ): Salvage | undefined {
   const source = new ReadableReceipts(file, known);
-  removeDatabase(target);
   try {
-    createPrivateFile(target);
-    const db = new DatabaseSync(target);
-    let salvage: Salvage;
-    try {
-      db.exec('PRAGMA auto_vacuum = INCREMENTAL');
-      ensureSchema(db);
-      salvage = writeAll(db, source);
-    } finally {
-      db.close();
-    }
-    if (salvage.receipts === 0 && salvage.lost === 0) removeDatabase(target);
-    else flush(target);
-    return salvage.receipts === 0 && salvage.lost === 0 ? undefined : salvage;
-  } catch (error) {
+    const salvage = makeStore(target, (db) => writeAll(db, source));
+    if (salvage.receipts + salvage.lost > 0) return salvage;
     removeDatabase(target);
-    throw error;
+    return undefined;
   } finally {
     source.close();
   }

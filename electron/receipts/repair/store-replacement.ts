@@ -1,19 +1,59 @@
+import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { FileHarm } from '../../../shared/incident.ts';
-import { isDamaged } from '../store/database.ts';
+import { removeDatabase, replaceByRename } from '../../platform/held-file.ts';
+import { setAsideName } from '../../platform/private-file.ts';
+import { recordTables } from '../schema/schema.ts';
+import { connectToRead, isDamaged, isEnvironmentError, lacksLeaves } from '../store/database.ts';
 import type { StoreHistory, TellNews } from '../store/store-parts.ts';
 import { addIncident } from '../survival/incidents.ts';
 import { DamageFound } from '../survival/kept-file.ts';
-import { rebuildIndexes } from './rebuild-indexes.ts';
-import { finishReplacement, type ReplacedStore, replaceStore, wouldLoseRecord } from './replace-store.ts';
+import { renameDatabase, replaceFile } from '../survival/restore-database.ts';
+import { makeStore, takeRows } from './record-rows.ts';
+import { type Salvage, salvageStore } from './salvage-store.ts';
+import { isCutOff, isEmpty, wouldLoseRecord } from './short-file.ts';
+
+/** A damaged store that was renamed. */
+interface ReplacedStore {
+  aside: string;
+  harm: FileHarm;
+  /** Receipts that the new store lacks. */
+  lost: number;
+}
+
+/** Returns what an action returns. A full disk or a missing permission throws: the next start tries again. */
+function unlessUnreadable<T>(action: () => T): T | undefined {
+  try {
+    return action();
+  } catch (error) {
+    if (isEnvironmentError(error)) throw error;
+    return undefined;
+  }
+}
+
+/** Throws unless SQLite finds the tables of the record whole. */
+function refuseDamagedTables(file: string): void {
+  const db = connectToRead(file);
+  try {
+    for (const table of recordTables(db)) {
+      if (db.prepare(`PRAGMA quick_check(${table})`).get()?.quick_check !== 'ok') throw new DamageFound();
+    }
+  } finally {
+    db.close();
+  }
+}
 
 /** Repairs the closed file of a store, or puts a new file in its place. */
 export class StoreReplacement {
   readonly #file: string;
+  /** The new file, and its name once it is whole. */
+  readonly #target: string;
+  readonly #prepared: string;
   readonly #tell: TellNews;
   readonly #history: StoreHistory;
-  #count = 0;
+  /** Number of files that were replaced. */
+  count = 0;
   /** A replacement that the new store does not report yet. */
   #replaced: ReplacedStore | undefined;
   /** The indexes are made anew, and the store does not report it yet. */
@@ -22,15 +62,16 @@ export class StoreReplacement {
   /** Ends what an earlier process began, and replaces a file that SQLite would empty. */
   constructor(file: string, tell: TellNews, history: StoreHistory) {
     this.#file = file;
+    this.#target = `${file}.salvaging`;
+    this.#prepared = `${file}.salvaged`;
     this.#tell = tell;
     this.#history = history;
-    finishReplacement(file, new Date());
+    removeDatabase(this.#target);
+    if (existsSync(this.#prepared)) {
+      this.#setAside();
+      replaceByRename(this.#prepared, file);
+    }
     if (wouldLoseRecord(file, history.holdsRecord)) this.replace();
-  }
-
-  /** Number of files that were replaced. */
-  get count(): number {
-    return this.#count;
   }
 
   /** New name of the file that was replaced last, until the new store reports it. */
@@ -38,23 +79,27 @@ export class StoreReplacement {
     return this.#replaced === undefined ? null : basename(this.#replaced.aside);
   }
 
-  /** Writes what is readable to a new file, and renames the damaged one. */
+  /** Writes what is readable to a new file, and renames the damaged one. If nothing is readable, only renames it. */
   replace(): void {
     this.#tell({ kind: 'busy' });
-    this.#replaced = replaceStore(this.#file, this.#history.integrations, new Date());
-    this.#count += 1;
-    this.#tell({ kind: 'set_aside', file: this.#replaced.aside });
+    const harm = isCutOff(this.#file) ? 'truncated' : 'damaged';
+    const salvage = isEmpty(this.#file) ? undefined : this.#salvage();
+    // From here on, the end of the process leaves a whole file that the next start puts in its place.
+    if (salvage !== undefined) replaceByRename(this.#target, this.#prepared);
+    const aside = this.#setAside();
+    if (salvage !== undefined) replaceByRename(this.#prepared, this.#file);
+    this.#replaced = { aside, harm, lost: salvage?.lost ?? 0 };
+    this.count += 1;
+    this.#tell({ kind: 'set_aside', file: aside });
   }
 
   /** Repairs or renames the file if a second check confirms the damage. Otherwise returns false and changes nothing. */
   replaceIfDamaged(error?: unknown): boolean {
     if (!(error instanceof DamageFound) && !isDamaged(this.#file)) return false;
-    if (rebuildIndexes(this.#file)) {
+    if (this.#rebuild()) {
       this.#isRebuilt = true;
       this.#tell({ kind: 'index_rebuilt' });
-      return true;
-    }
-    this.replace();
+    } else this.replace();
     return true;
   }
 
@@ -65,12 +110,40 @@ export class StoreReplacement {
 
   /** Notes in the new store that a damaged one was replaced. */
   note(db: DatabaseSync): void {
-    if (this.#replaced !== undefined) {
-      const { harm, salvage } = this.#replaced;
-      addIncident(db, { harm, lost: salvage?.lost ?? 0 });
-    }
+    if (this.#replaced !== undefined)
+      addIncident(db, { harm: this.#replaced.harm, lost: this.#replaced.lost });
     this.#replaced = undefined;
     if (this.#isRebuilt) addIncident(db, { harm: 'indexes' });
     this.#isRebuilt = false;
+  }
+
+  #setAside(): string {
+    const aside = setAsideName(this.#file, new Date());
+    renameDatabase(this.#file, aside);
+    return aside;
+  }
+
+  // Damage can be of a kind that nobody thought of. The file stays as it is, under its new name.
+  #salvage(): Salvage | undefined {
+    return unlessUnreadable(() => salvageStore(this.#file, this.#target, this.#history.integrations));
+  }
+
+  /**
+   * If only the indexes are damaged, copies the record to a new file without them, which takes the place of the damaged one. The
+   * background makes the indexes anew. Returns false and changes nothing if a part of the record is damaged.
+   */
+  #rebuild(): boolean {
+    const isWhole = unlessUnreadable(() => {
+      refuseDamagedTables(this.#file);
+      makeStore(this.#target, (db) => {
+        takeRows(this.#file, db);
+        if (lacksLeaves(db)) throw new DamageFound();
+      });
+      return true;
+    });
+    if (isWhole !== true) return false;
+    replaceByRename(this.#target, this.#prepared);
+    replaceFile(this.#prepared, this.#file, false, new Date());
+    return true;
   }
 }

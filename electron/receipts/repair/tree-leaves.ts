@@ -1,6 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { HASH_BYTES, hashNode } from '../../proof/merkle-tree.ts';
-import { MISSING_LEAF } from '../store/record-tree.ts';
+import { HASH_BYTES } from '../../proof/merkle-tree.ts';
+import { insertInto } from '../schema/schema.ts';
+import { MISSING_LEAF, RecordTree } from '../store/record-tree.ts';
+import type { Row } from './readable-rows.ts';
+
+export const isHash = (value: unknown): value is Uint8Array =>
+  value instanceof Uint8Array && value.length === HASH_BYTES;
 
 /** Hashes of leaves by position. A hash that is missing is all zeros. */
 export class TreeLeaves {
@@ -31,6 +36,13 @@ export class TreeLeaves {
     return true;
   }
 
+  /** Returns true if a hash of the `width` positions from here on is missing. There must be so many. */
+  lacksOneOf(from: number, width: number): boolean {
+    if (!(from >= 0 && from + width <= this.#size)) return false;
+    for (let index = from; index < from + width; index += 1) if (this.get(index) === undefined) return true;
+    return false;
+  }
+
   /** Makes the tree as long as this, with missing leaves at its end. */
   reach(size: number): boolean {
     if (size < 0 || size > this.#most) return false;
@@ -44,43 +56,17 @@ export class TreeLeaves {
   }
 }
 
-/** Number of subtrees that a stored subtree of the next height has. */
-const FAN = 256;
-const LEVELS = 8;
-
-function rootOf(hashes: readonly Uint8Array[]): Buffer {
-  let row = hashes;
-  while (row.length > 1) {
-    const below = row;
-    row = Array.from({ length: below.length / 2 }, (_, pair) =>
-      hashNode(below[2 * pair]!, below[2 * pair + 1]!),
-    );
-  }
-  return row[0] as Buffer;
-}
-
 /**
  * Writes the leaves and the roots of complete subtrees. A root that was stored stays where leaves below it are missing:
  * with it, later checkpoints still fit.
  */
-export function writeTree(db: DatabaseSync, leaves: TreeLeaves, stored: ReadonlyMap<string, Buffer>): void {
-  const addLeaf = db.prepare('INSERT INTO tree_leaves (i, hash) VALUES (?, ?)');
+export function writeTree(db: DatabaseSync, leaves: TreeLeaves, stored: readonly Row[]): void {
+  const addLeaf = db.prepare(insertInto('tree_leaves', ['i', 'hash']));
   for (let index = 0; index < leaves.size; index += 1) addLeaf.run(index, leaves.get(index) ?? MISSING_LEAF);
-  const addSubtree = db.prepare('INSERT INTO tree_subtrees (level, i, hash) VALUES (?, ?, ?)');
-  let below = (index: number): Buffer | undefined => leaves.get(index);
-  let count = leaves.size;
-  for (let level = LEVELS; count >= FAN; level += LEVELS) {
-    count = Math.floor(count / FAN);
-    const roots = new Map<number, Buffer>();
-    const source = below;
-    for (let index = 0; index < count; index += 1) {
-      const parts = Array.from({ length: FAN }, (_, at) => source(index * FAN + at));
-      const isWhole = parts.every((part) => part !== undefined);
-      const kept = isWhole ? undefined : stored.get(`${level} ${index}`);
-      const root = kept ?? rootOf(parts.map((part) => part ?? MISSING_LEAF));
-      if (isWhole || kept !== undefined) roots.set(index, root);
-      addSubtree.run(level, index, root);
-    }
-    below = (index) => roots.get(index);
+  const addRoot = db.prepare(insertInto('tree_subtrees', ['level', 'i', 'hash'], 'OR IGNORE'));
+  for (const { level, i, hash } of stored) {
+    const width = 2 ** Number(level);
+    if (isHash(hash) && leaves.lacksOneOf(Number(i) * width, width)) addRoot.run(level!, i!, hash);
   }
+  new RecordTree(db).storeSubtrees();
 }

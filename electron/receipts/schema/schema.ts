@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { createTextPart, DERIVED_TABLES, INDEX_VERSION, isDerived } from './derived-tables.ts';
 import { RECEIPT_ID_SQL } from './receipt-id.ts';
+import { numberOf } from './statements.ts';
 import { inTransaction } from './transaction.ts';
 
 /** The number of the schema, which each change of it raises. A store of another version is refused, and never changed. */
@@ -152,9 +153,7 @@ const SCHEMA = `
 export class OtherVersion extends Error {}
 
 /** Returns the version of a database. It is 0 if Plinth did not write the database. */
-export function schemaVersion(db: DatabaseSync): number {
-  return (db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
-}
+export const schemaVersion = (db: DatabaseSync): number => numberOf(db, 'PRAGMA user_version');
 
 /** Throws {@link OtherVersion} unless a database of this version is empty or of this schema. */
 export function refuseOtherVersion(version: number): void {
@@ -177,6 +176,10 @@ export const columnsOf = (db: DatabaseSync, table: string): string[] =>
     .prepare('SELECT name FROM pragma_table_info(?)')
     .all(table)
     .map(({ name }) => name as string);
+
+/** Returns the statement that adds a row to a table. `or` says what happens to a row that is there. */
+export const insertInto = (table: string, columns: readonly string[], or = ''): string =>
+  `INSERT ${or} INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
 
 // The list of tables stays near the beginning of the file if the first part is made before there are receipts: SQLite puts the
 // first pages of tables there, and moves others to the end.

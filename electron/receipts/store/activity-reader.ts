@@ -1,10 +1,10 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import type { StatsBound, StatsDimension, StatsRow, TouchedFile } from '../../../shared/insight.ts';
-import { EVENT_CODES, eventOfCode } from '../schema/receipt-codes.ts';
+import { eventOfCode } from '../schema/receipt-codes.ts';
 import { seqAt, timeOfSeq } from '../schema/receipt-id.ts';
 import { QUARTER_MS } from './activity-roll-up.ts';
-import type { ReceiptReader, SearchEnd } from './receipt-reader.ts';
+import type { SearchEnd } from './receipt-reader.ts';
+import type { StoreParts } from './store-parts.ts';
 
 /** Receipts from an instant on and before another one, in milliseconds. */
 export interface TimeRange {
@@ -25,8 +25,14 @@ const KEYS: Record<StatsDimension, string> = {
   destination: "coalesce((SELECT name FROM destinations WHERE key = a.destination), '')",
 };
 
-/** Members of a filter that the counts know. A filter with another one is answered from the receipts. */
-const COUNTED = ['integrationId', 'project', 'event', 'destination', 'found', 'since', 'until'];
+/** Members of a filter that the counts know, with their columns. A filter with another one is answered from the receipts. */
+const COUNTED_MEMBERS = [
+  ['integrationId', 'integration'],
+  ['project', 'project'],
+  ['event', 'event'],
+  ['destination', 'destination'],
+] as const;
+const COUNTED: string[] = [...COUNTED_MEMBERS.map(([member]) => member), 'found', 'since', 'until'];
 
 /** Receipts that one query counts one by one. Each takes about 10 µs, so that the query stays below 50 ms. */
 const MOST_READ = 2000;
@@ -61,12 +67,12 @@ const isCounted = (filter: ReceiptFilter) =>
  * are counted one by one are counted no further than one more than `most`.
  */
 export function countReceipts(
-  db: DatabaseSync,
-  reader: ReceiptReader,
+  parts: StoreParts,
   filter: ReceiptFilter,
   most?: number,
   cursor?: string,
 ): { count: number } & SearchEnd {
+  const { reader } = parts;
   reader.catchUp();
   const { since, until, ...others } = filter;
   const from = since === undefined ? 0 : Math.ceil(Date.parse(since) / QUARTER_MS) * QUARTER_MS;
@@ -74,7 +80,7 @@ export function countReceipts(
   const isSet = Object.values(filter).some((value) => value !== undefined);
   if (!isSet || !isCounted(filter) || from >= to || reader.hasPending())
     return reader.count(filter, most, cursor);
-  const [inner] = countedStatistics(db, reader, [from, to], undefined, others);
+  const [inner] = countedStatistics(parts, [from, to], undefined, others);
   let count = inner?.totals.events ?? 0;
   if (since !== undefined && instant(from) !== since)
     count += reader.count({ ...filter, until: instant(from) }).count;
@@ -88,38 +94,31 @@ export function countReceipts(
  * one are counted newest first, up to a bound.
  */
 export function queryStatistics(
-  db: DatabaseSync,
-  reader: ReceiptReader,
+  parts: StoreParts,
   edges: readonly number[],
   by: StatsDimension | undefined,
   filter: ReceiptFilter,
 ): Statistics {
   // The counts are by quarters of an hour.
   return isCounted(filter) && edges.every((edge) => edge % QUARTER_MS === 0)
-    ? { rows: countedStatistics(db, reader, edges, by, filter), bound: null }
-    : readStatistics(db, reader, edges, by, filter);
+    ? { rows: countedStatistics(parts, edges, by, filter), bound: null }
+    : readStatistics(parts, edges, by, filter);
 }
 
 function countedStatistics(
-  db: DatabaseSync,
-  reader: ReceiptReader,
+  { db, reader }: StoreParts,
   edges: readonly number[],
   by: StatsDimension | undefined,
   filter: ReceiptFilter,
 ): StatsRow[] {
   reader.catchUp();
   const where: string[] = [];
-  const values: (string | number)[] = [];
-  const add = (condition: string, value: string | number | undefined) => {
-    if (value === undefined) return;
-    where.push(condition);
-    values.push(value);
-  };
-  add('a.integration = (SELECT key FROM integrations WHERE id = ?)', filter.integrationId);
-  const project = filter.project === undefined ? undefined : reader.shorten(filter.project);
-  add('a.project = (SELECT key FROM projects WHERE path = ?)', project);
-  add('a.destination = (SELECT key FROM destinations WHERE name = ?)', filter.destination);
-  add('a.event = ?', filter.event === undefined ? undefined : EVENT_CODES[filter.event]);
+  const values: number[] = [];
+  for (const [member, column] of COUNTED_MEMBERS) {
+    if (filter[member] === undefined) continue;
+    where.push(`a.${column} = ?`);
+    values.push(reader.keyOf(member, filter[member]));
+  }
   const events = filter.found === undefined ? 'events' : filter.found === 'secret' ? 'secrets' : 'personal';
   const spans = edges.slice(1).map((edge, bin) => [quarterOf(edges[bin]!), quarterOf(edge)]);
   const rows = db
@@ -136,8 +135,7 @@ function countedStatistics(
 
 /** Counts the matching receipts one by one, newest first, and in one turn. */
 function readStatistics(
-  db: DatabaseSync,
-  reader: ReceiptReader,
+  { db, reader }: StoreParts,
   edges: readonly number[],
   by: StatsDimension | undefined,
   filter: ReceiptFilter,
@@ -200,8 +198,7 @@ function binOf(edges: readonly number[], at: number): number {
 
 /** Lists the files that agents named, by their last change. */
 export function listFiles(
-  db: DatabaseSync,
-  reader: ReceiptReader,
+  { db, reader }: StoreParts,
   project: string | undefined,
   limit: number,
 ): { files: TouchedFile[]; more: boolean } {

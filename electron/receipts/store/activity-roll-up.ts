@@ -1,5 +1,6 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { ReceiptType } from '../../../shared/event.ts';
+import { statement } from '../schema/statements.ts';
 import { KnownNames } from './known-names.ts';
 import { hasFacet, type IndexedRow, type ReceiptFacts } from './receipt-facets.ts';
 import { SessionProjects } from './session-projects.ts';
@@ -19,37 +20,16 @@ const text = (value: unknown) => (typeof value === 'string' && value !== '' ? va
 
 /** Counts receipts by quarter of an hour, integration, project, event type and provider, and files by project. */
 export class ActivityRollUp {
+  readonly #db: DatabaseSync;
   readonly #projects: SessionProjects;
   readonly #destinations: KnownNames;
-  readonly #count: StatementSync;
-  readonly #dropEmpty: StatementSync;
-  readonly #countFile: StatementSync;
-  readonly #dropFile: StatementSync;
   readonly #counted = new Map<string, Counted>();
 
   constructor(db: DatabaseSync) {
+    this.#db = db;
     this.#projects = new SessionProjects(db);
-    this.#destinations = new KnownNames(
-      db,
-      'destinations',
-      'name',
-      hasFacet('destination', 'destinations.key'),
-    );
-    this.#count = db.prepare(
-      `INSERT INTO activity (quarter, integration, project, event, destination, events, bytes, secrets, personal)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET events = events + excluded.events, bytes = bytes + excluded.bytes,
-         secrets = secrets + excluded.secrets, personal = personal + excluded.personal`,
-    );
-    this.#dropEmpty = db.prepare(
-      `DELETE FROM activity
-       WHERE quarter = ? AND integration = ? AND project = ? AND event = ? AND destination = ? AND events <= 0`,
-    );
-    this.#countFile = db.prepare(
-      `INSERT INTO files_touched (project, path, changes, last_seq) VALUES (?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET changes = changes + excluded.changes, last_seq = max(last_seq, excluded.last_seq)`,
-    );
-    this.#dropFile = db.prepare('DELETE FROM files_touched WHERE project = ? AND path = ? AND changes <= 0');
+    const isUsed = hasFacet('destination', 'destinations.key');
+    this.#destinations = new KnownNames(db, 'destinations', 'name', isUsed);
   }
 
   /** Returns the numbers of the project and the provider of a receipt. New names get a number. */
@@ -78,14 +58,32 @@ export class ActivityRollUp {
     if (facts.personal > 0) counted.personal += sign;
     this.#counted.set(name, counted);
     if (file === undefined) return;
-    this.#countFile.run(facts.project, file, sign, sign === 1 ? row.seq : 0);
-    if (sign === -1) this.#dropFile.run(facts.project, file);
+    statement(
+      this.#db,
+      `INSERT INTO files_touched (project, path, changes, last_seq) VALUES (?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET changes = changes + excluded.changes, last_seq = max(last_seq, excluded.last_seq)`,
+    ).run(facts.project, file, sign, sign === 1 ? row.seq : 0);
+    if (sign === 1) return;
+    const drop = 'DELETE FROM files_touched WHERE project = ? AND path = ? AND changes <= 0';
+    statement(this.#db, drop).run(facts.project, file);
   }
 
   flush(): void {
+    const count = statement(
+      this.#db,
+      `INSERT INTO activity (quarter, integration, project, event, destination, events, bytes, secrets, personal)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET events = events + excluded.events, bytes = bytes + excluded.bytes,
+         secrets = secrets + excluded.secrets, personal = personal + excluded.personal`,
+    );
+    const dropEmpty = statement(
+      this.#db,
+      `DELETE FROM activity
+       WHERE quarter = ? AND integration = ? AND project = ? AND event = ? AND destination = ? AND events <= 0`,
+    );
     for (const { key, events, bytes, secrets, personal } of this.#counted.values()) {
-      this.#count.run(...key, events, bytes, secrets, personal);
-      if (events < 0) this.#dropEmpty.run(...key);
+      count.run(...key, events, bytes, secrets, personal);
+      if (events < 0) dropEmpty.run(...key);
     }
     this.#counted.clear();
   }

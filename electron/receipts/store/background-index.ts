@@ -1,9 +1,10 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { fileOf } from '../../../shared/named-file.ts';
 import { countRemovals, isNormalisation, type Redaction } from '../../../shared/receipt.ts';
 import { kindOfFinding, vagueness } from '../../../shared/words/secret-names.ts';
 import { notableKinds } from '../../commands/notable-kinds.ts';
 import { eventOfCode } from '../schema/receipt-codes.ts';
+import { firstValue, numberOf, statement } from '../schema/statements.ts';
 import { inTransaction } from '../schema/transaction.ts';
 import { ActivityRollUp } from './activity-roll-up.ts';
 import { facetsOf, type IndexedRow, notableBits, type ReceiptFacts } from './receipt-facets.ts';
@@ -45,18 +46,8 @@ const findingsOf = (row: IndexedRow): Redaction['findings'] =>
 export class BackgroundIndex {
   readonly #db: DatabaseSync;
   readonly #rollUp: ActivityRollUp;
-  readonly #texts: TextIndex;
-  readonly #next: StatementSync;
-  readonly #leafFrom: StatementSync;
-  readonly #leafUntil: StatementSync;
-  readonly #facts: StatementSync;
-  readonly #addFacts: StatementSync;
-  readonly #removeFacts: StatementSync;
-  readonly #addFacet: StatementSync;
-  readonly #removeFacet: StatementSync;
-  readonly #addSecret: StatementSync;
-  readonly #removeSecret: StatementSync;
-  readonly #advance: StatementSync;
+  /** While a part of it is purged, no rows are added to that part. */
+  readonly texts: TextIndex;
   #indexed: number;
   #isPaused = false;
   #unmergedSlices = 0;
@@ -66,31 +57,8 @@ export class BackgroundIndex {
   constructor(db: DatabaseSync) {
     this.#db = db;
     this.#rollUp = new ActivityRollUp(db);
-    this.#texts = new TextIndex(db);
-    this.#next = db.prepare(
-      `SELECT r.seq, r.leaf, r.integration_key, r.session_key, r.event, r.received_at, r.body_bytes, r.flags,
-         s.label, r.data, r.found
-       FROM receipts r JOIN sessions s ON s.key = r.session_key WHERE r.seq > ? ORDER BY r.seq LIMIT ?`,
-    );
-    this.#leafFrom = db.prepare('SELECT leaf FROM receipts WHERE seq >= ? ORDER BY seq LIMIT 1');
-    this.#leafUntil = db.prepare('SELECT leaf FROM receipts WHERE seq <= ? ORDER BY seq DESC LIMIT 1');
-    this.#facts = db.prepare('SELECT * FROM receipt_facts WHERE leaf = ? AND seq = ?');
-    // With RETURNING, SQLite sets a savepoint for each row, and at each savepoint FTS5 writes a segment of its own.
-    this.#addFacts = db.prepare(
-      `INSERT OR IGNORE INTO receipt_facts (leaf, seq, project, destination, secrets, personal, notable)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    );
-    this.#removeFacts = db.prepare('DELETE FROM receipt_facts WHERE leaf = ?');
-    this.#addFacet = db.prepare('INSERT INTO receipt_facets (facet, leaf) VALUES (?, ?)');
-    this.#removeFacet = db.prepare('DELETE FROM receipt_facets WHERE facet = ? AND leaf = ?');
-    this.#addSecret = db.prepare(
-      `INSERT OR IGNORE INTO secrets_seen (fingerprint, seq, rule, event, integration, project, destination)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    );
-    this.#removeSecret = db.prepare('DELETE FROM secrets_seen WHERE fingerprint = ? AND seq = ?');
-    this.#advance = db.prepare("UPDATE progress SET seq = ? WHERE name = 'indexed'");
-    const progress = db.prepare("SELECT seq FROM progress WHERE name = 'indexed'").get();
-    this.#indexed = (progress as { seq: number }).seq;
+    this.texts = new TextIndex(db);
+    this.#indexed = numberOf(db, "SELECT seq FROM progress WHERE name = 'indexed'");
   }
 
   /** Indexes no rows until {@link resume}, as in a store that is only read. */
@@ -107,14 +75,22 @@ export class BackgroundIndex {
     return this.#indexed;
   }
 
+  /** Counts the receipts after the last indexed row, `most` at most. */
+  pending(most: number): number {
+    const sql = 'SELECT count(*) FROM (SELECT 1 FROM receipts WHERE seq > ? LIMIT ?)';
+    return numberOf(this.#db, sql, this.#indexed, most);
+  }
+
   /** Returns the leaf of this row or of the first one after it. Without one, it is behind all leaves. */
   leafFrom(seq: number): number {
-    return (this.#leafFrom.get(seq) as { leaf: number } | undefined)?.leaf ?? NO_LATER_LEAF;
+    const sql = 'SELECT leaf FROM receipts WHERE seq >= ? ORDER BY seq LIMIT 1';
+    return firstValue<number>(this.#db, sql, seq) ?? NO_LATER_LEAF;
   }
 
   /** Returns the leaf of this row or of the last one before it. Without one, it is before all leaves. */
   leafUntil(seq: number): number {
-    return (this.#leafUntil.get(seq) as { leaf: number } | undefined)?.leaf ?? NO_EARLIER_LEAF;
+    const sql = 'SELECT leaf FROM receipts WHERE seq <= ? ORDER BY seq DESC LIMIT 1';
+    return firstValue<number>(this.#db, sql, seq) ?? NO_EARLIER_LEAF;
   }
 
   /** Indexes one slice. Returns false if nothing was left to index. */
@@ -128,9 +104,10 @@ export class BackgroundIndex {
         const facets = rows.flatMap((row) => this.#add(row));
         // Sorted facets are neighbours in the table, so each page is written once.
         facets.sort((a, b) => a[0] - b[0]);
-        for (const [facet, leaf] of facets) this.#addFacet.run(facet, leaf);
+        const addFacet = statement(this.#db, 'INSERT INTO receipt_facets (facet, leaf) VALUES (?, ?)');
+        for (const [facet, leaf] of facets) addFacet.run(facet, leaf);
         this.#rollUp.flush();
-        this.#advance.run(last.seq);
+        statement(this.#db, "UPDATE progress SET seq = ? WHERE name = 'indexed'").run(last.seq);
       });
     } catch (error) {
       this.forget();
@@ -152,10 +129,15 @@ export class BackgroundIndex {
       notable: notableBits(notableKinds(event, data, findings)),
     };
     const { project, destination, secrets, personal, notable } = facts;
-    const added = this.#addFacts.run(row.leaf, row.seq, project, destination, secrets, personal, notable);
+    // With RETURNING, SQLite sets a savepoint for each row, and at each savepoint FTS5 writes a segment of its own.
+    const added = statement(
+      this.#db,
+      `INSERT OR IGNORE INTO receipt_facts (leaf, seq, project, destination, secrets, personal, notable)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    ).run(row.leaf, row.seq, project, destination, secrets, personal, notable);
     // Another program gave a row the leaf of another receipt. The check of the record names it.
     if (added.changes === 0) return [];
-    this.#texts.add(row.leaf, searchText(row.label, data));
+    this.texts.add(row.leaf, searchText(row.label, data));
     const seen = findings.flatMap((finding) =>
       finding.fingerprint === undefined
         ? []
@@ -164,7 +146,11 @@ export class BackgroundIndex {
     // The first of several findings of one secret stays.
     for (const { fingerprint, kind, holder } of seen.sort((a, b) => vagueness(a.kind) - vagueness(b.kind))) {
       const told = holder === undefined ? kind : `${kind} ${holder}`;
-      this.#addSecret.run(fingerprint, row.seq, told, row.event, row.integration_key, project, destination);
+      statement(
+        this.#db,
+        `INSERT OR IGNORE INTO secrets_seen (fingerprint, seq, rule, event, integration, project, destination)
+         VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      ).run(fingerprint, row.seq, told, row.event, row.integration_key, project, destination);
     }
     this.#rollUp.count(row, facts, fileOf(event, data), 1);
     return facetsOf(row, facts).map((facet) => [facet, row.leaf]);
@@ -181,7 +167,7 @@ export class BackgroundIndex {
   }
 
   #mergeText(): boolean {
-    const more = this.#texts.merge();
+    const more = this.texts.merge();
     if (!more) this.#unmergedSlices = 0;
     return more;
   }
@@ -191,9 +177,15 @@ export class BackgroundIndex {
     const limit = ROWS_PER_SLICE[pace];
     const rows: IndexedRow[] = [];
     let characters = 0;
-    for (const found of this.#next.iterate(this.#indexed, limit)) {
+    const next = statement(
+      this.#db,
+      `SELECT r.seq, r.leaf, r.integration_key, r.session_key, r.event, r.received_at, r.body_bytes, r.flags,
+         s.label, r.data, r.found
+       FROM receipts r JOIN sessions s ON s.key = r.session_key WHERE r.seq > ? ORDER BY r.seq LIMIT ?`,
+    );
+    for (const found of next.iterate(this.#indexed, limit)) {
       const row = found as unknown as IndexedRow;
-      if (rows.length > 0 && this.#texts.isPurging(row.leaf)) return { rows, more: true };
+      if (rows.length > 0 && this.texts.isPurging(row.leaf)) return { rows, more: true };
       rows.push(row);
       characters += row.data.length;
       if (characters >= CHARACTERS_PER_SLICE[pace]) return { rows, more: true };
@@ -204,53 +196,39 @@ export class BackgroundIndex {
   /** Removes one receipt from the indexes, inside the caller's transaction. {@link flush} ends the removal of rows. */
   remove(row: IndexedRow): void {
     if (row.seq > this.#indexed) return;
-    const facts = this.#facts.get(row.leaf, row.seq) as unknown as ReceiptFacts | undefined;
+    const run = (sql: string, ...values: (string | number)[]) => statement(this.#db, sql).run(...values);
+    const find = statement(this.#db, 'SELECT * FROM receipt_facts WHERE leaf = ? AND seq = ?');
+    const facts = find.get(row.leaf, row.seq) as unknown as ReceiptFacts | undefined;
     if (facts === undefined) return;
     const data = JSON.parse(row.data) as Record<string, unknown>;
-    for (const facet of facetsOf(row, facts)) this.#removeFacet.run(facet, row.leaf);
+    for (const facet of facetsOf(row, facts))
+      run('DELETE FROM receipt_facets WHERE facet = ? AND leaf = ?', facet, row.leaf);
     for (const { fingerprint } of findingsOf(row)) {
-      if (fingerprint !== undefined) this.#removeSecret.run(fingerprint, row.seq);
+      if (fingerprint !== undefined)
+        run('DELETE FROM secrets_seen WHERE fingerprint = ? AND seq = ?', fingerprint, row.seq);
     }
-    this.#texts.remove(row.leaf);
-    this.#removeFacts.run(row.leaf);
+    this.texts.remove(row.leaf);
+    run('DELETE FROM receipt_facts WHERE leaf = ?', row.leaf);
     this.#rollUp.count(row, facts, fileOf(eventOfCode(row.event), data), -1);
   }
 
   /** Writes the counts of removed rows, inside the caller's transaction. */
   flush(): void {
     this.#rollUp.flush();
-    this.#texts.flush();
+    this.texts.flush();
   }
 
   /** Returns the tables of the text index with receipts of a range, newest first. */
   textTables(first: number, last: number): string[] {
     const from = this.leafFrom(first);
     const until = this.leafUntil(last);
-    return from > until ? [] : this.#texts.tables(from, until);
-  }
-
-  /** Whether terms of removed rows are in the file. */
-  hasErasedText(): boolean {
-    return this.#texts.hasErased();
-  }
-
-  /**
-   * Takes one slice of the terms of removed rows out of the file. Returns false if none is left. Until {@link endPurge}, no
-   * rows are added to the part of the text index that is purged.
-   */
-  purgeText(): boolean {
-    return this.#texts.purge();
-  }
-
-  /** Ends a purge of the text index, also if it failed. */
-  endPurge(): void {
-    this.#texts.endPurge();
+    return from > until ? [] : this.texts.tables(from, until);
   }
 
   /** Whether new rows wait for a purge of the text index. */
   waitsForPurge(): boolean {
     const next = this.leafFrom(this.#indexed + 1);
-    return next !== NO_LATER_LEAF && this.#texts.isPurging(next);
+    return next !== NO_LATER_LEAF && this.texts.isPurging(next);
   }
 
   /** Deletes the names of projects and providers that no receipt has any more. */
@@ -261,6 +239,6 @@ export class BackgroundIndex {
   /** Clears the state in memory, after a rollback or a deletion. */
   forget(): void {
     this.#rollUp.forget();
-    this.#texts.forget();
+    this.texts.forget();
   }
 }

@@ -56,7 +56,7 @@ async function knownCheckpoints(
   for (const { source, note, at } of [...own, ...anchors]) {
     // A signature takes a tenth of a millisecond, and a system log has thousands.
     if (turns.isOver) await turns.end();
-    const opened = openCheckpoint(note, checkpoints.publicKey);
+    const opened = openCheckpoint(note, checkpoints.signer.publicKey);
     if (opened === undefined) unproven.push({ source, at, entries: 0, state: 'invalid' });
     else known.push({ source, at, size: opened.size, root: opened.root });
   }

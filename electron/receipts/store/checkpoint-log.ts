@@ -1,6 +1,7 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { openCheckpoint, signCheckpoint } from '../../proof/checkpoint.ts';
 import type { NoteSigner } from '../../proof/signed-note.ts';
+import { numberOf, statement } from '../schema/statements.ts';
 import { inTransaction } from '../schema/transaction.ts';
 import type { RecordTree } from './record-tree.ts';
 
@@ -25,10 +26,8 @@ interface SignedHere extends StoredCheckpoint {
 export class CheckpointLog {
   readonly #db: DatabaseSync;
   readonly #tree: RecordTree;
-  readonly #signer: NoteSigner;
+  readonly signer: NoteSigner;
   readonly #now: () => number;
-  readonly #insert: StatementSync;
-  readonly #delete: StatementSync;
   /** Size at which this process signed last, or at which it found the tree. */
   #size: number;
   /** The last checkpoint that can make room for the next, and the time of the last one that stays. */
@@ -38,19 +37,9 @@ export class CheckpointLog {
   constructor(db: DatabaseSync, tree: RecordTree, signer: NoteSigner, now: () => number) {
     this.#db = db;
     this.#tree = tree;
-    this.#signer = signer;
+    this.signer = signer;
     this.#now = now;
-    this.#insert = db.prepare('INSERT INTO tree_checkpoints (size, at, note) VALUES (?, ?, ?) RETURNING key');
-    this.#delete = db.prepare('DELETE FROM tree_checkpoints WHERE key = ?');
     this.#size = tree.size;
-  }
-
-  get publicKey(): Uint8Array {
-    return this.#signer.publicKey;
-  }
-
-  get verifierKey(): string {
-    return this.#signer.verifierKey;
   }
 
   /**
@@ -60,22 +49,19 @@ export class CheckpointLog {
   sign(): string | undefined {
     if (this.#tree.size === this.#size) return undefined;
     const { size } = this.#tree;
-    const note = signCheckpoint(this.#signer, size, this.#tree.root());
+    const note = signCheckpoint(this.signer, size, this.#tree.root());
     const at = this.#now();
     // Only checkpoints of this process make room. An earlier one may be the evidence of a replaced file.
     const isDue = this.#last !== undefined && this.#last.at - this.#keptAt < KEPT_INTERVAL_MS;
     const key = inTransaction(this.#db, () => {
-      if (isDue) this.#delete.run(this.#last!.key);
-      return (this.#insert.get(size, at, note) as { key: number }).key;
+      if (isDue) statement(this.#db, 'DELETE FROM tree_checkpoints WHERE key = ?').run(this.#last!.key);
+      const insert = 'INSERT INTO tree_checkpoints (size, at, note) VALUES (?, ?, ?) RETURNING key';
+      return numberOf(this.#db, insert, size, at, note);
     });
     if (!isDue && this.#last !== undefined) this.#keptAt = this.#last.at;
     this.#last = { key, at, note };
     this.#size = size;
     return note;
-  }
-
-  signNote(text: string): string {
-    return this.#signer.sign(text);
   }
 
   /** Returns the kept checkpoints, oldest first. */
@@ -87,7 +73,7 @@ export class CheckpointLog {
 
   /** Tells how the record continues from a checkpoint. */
   continuation(note: string): Continuation {
-    const checkpoint = openCheckpoint(note, this.#signer.publicKey);
+    const checkpoint = openCheckpoint(note, this.signer.publicKey);
     if (checkpoint === undefined) return 'differs';
     const root = this.#tree.rootAt(checkpoint.size);
     if (root === undefined) return 'is_shorter';

@@ -1,10 +1,8 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { incomingEvent, indexAll, openTestStore } from '../../../test/support/incoming-events.ts';
-import { temporaryFolder } from '../../../test/support/running-host.ts';
 import { SeededRandom } from '../../../test/support/seeded-random.ts';
+import { storeForEachTest } from '../../../test/support/store-for-each-test.ts';
 import type { ReceiptStore } from '../worker/receipt-store.ts';
 import { RECEIPTS_AHEAD } from './received-time.ts';
 
@@ -12,18 +10,14 @@ const NOON = Date.UTC(2026, 5, 1, 12);
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-let folder: string;
 let file: string;
 let store: ReceiptStore;
-beforeEach(() => {
-  folder = temporaryFolder();
-  file = join(folder, 'receipts.db');
-  store = openTestStore(file);
-});
-afterEach(() => {
-  store.calls.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+storeForEachTest(
+  (opened) => {
+    ({ file, store } = opened);
+  },
+  () => store,
+);
 
 const instant = (time: number) => new Date(time).toISOString();
 

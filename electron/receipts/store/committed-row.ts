@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { canonicalJson, canonicalOfRepeated, canonicalText } from '../../proof/canonical-json.ts';
-import { type CommittedReceipt, committedText } from '../../proof/leaves.ts';
+import { type CommittedReceipt, commitment, committedText, receiptLeaf } from '../../proof/leaves.ts';
+import { hashLeaf } from '../../proof/merkle-tree.ts';
 import { eventOfCode, flagsOf } from '../schema/receipt-codes.ts';
 import { receiptIdOf } from '../schema/receipt-id.ts';
 import { pageOf } from './slice-time.ts';
@@ -29,12 +30,6 @@ export interface CommittedRow {
   redaction: string | null;
   found: string | null;
 }
-
-export const COMMITTED_COLUMNS = `r.seq, r.id, r.leaf, r.salt, i.id AS integration_id, i.name AS integration_name,
-  s.label AS session_label, r.event, r.occurred_at, r.received_at, r.body_bytes, r.dropped, r.flags, r.data, r.sizes,
-  (SELECT text FROM redactions WHERE key = r.redaction) AS redaction, r.found`;
-export const COMMITTED_JOINS =
-  'LEFT JOIN integrations i ON i.key = r.integration_key LEFT JOIN sessions s ON s.key = r.session_key';
 
 type Value = string | number | null | Uint8Array;
 type NamedRow = Record<string, Value>;
@@ -104,11 +99,7 @@ function canonicalRedaction({ redaction, found }: CommittedRow): string {
   return canonicalJson({ ...JSON.parse(redaction), ...JSON.parse(found) });
 }
 
-/** Returns the committed text of a row. Throws if the row holds what Plinth never writes. */
-export function committedTextOf(
-  row: CommittedRow,
-  receivedAt = new Date(row.received_at).toISOString(),
-): string {
+function textOf(row: CommittedRow, receivedAt: string): string {
   const receipt: CommittedReceipt = {
     id: row.id,
     integrationId: row.integration_id!,
@@ -125,4 +116,25 @@ export function committedTextOf(
     redaction: canonicalRedaction(row),
   };
   return committedText(receipt);
+}
+
+/** What a row commits to: its text, and its leaf at any position. */
+export interface Committed {
+  text: string;
+  leafAt(index: number): string;
+  hashAt(index: number): Buffer;
+}
+
+/** Returns what a row commits to. Undefined if the row holds what Plinth never writes. */
+export function committedOf(row: CommittedRow): Committed | undefined {
+  if (row.integration_id === null || row.session_label === null) return undefined;
+  try {
+    const receivedAt = new Date(row.received_at).toISOString();
+    const text = textOf(row, receivedAt);
+    const c = commitment(row.salt, text);
+    const leafAt = (index: number) => receiptLeaf(index, { id: row.id, receivedAt }, c);
+    return { text, leafAt, hashAt: (index) => hashLeaf(leafAt(index)) };
+  } catch {
+    return undefined;
+  }
 }

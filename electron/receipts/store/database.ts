@@ -2,7 +2,9 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 import { createPrivateFile } from '../../platform/private-file.ts';
+import { EVENT_CODES } from '../schema/receipt-codes.ts';
 import { ensureSchema, OtherVersion, refuseOtherVersion, schemaVersion } from '../schema/schema.ts';
+import { firstValue, numberOf } from '../schema/statements.ts';
 import { removeForeignObjects } from '../schema/store-schema.ts';
 import { addIncident } from '../survival/incidents.ts';
 import { DamageFound, LOG_SIZE_LIMIT } from '../survival/kept-file.ts';
@@ -82,13 +84,12 @@ export function isReadable(db: DatabaseSync): boolean {
  * bit inside of a value.
  */
 export function hasUnreadableReceipt(db: DatabaseSync): boolean {
-  const row = db
-    .prepare(
-      `SELECT 1 FROM receipts WHERE NOT (json_valid(data) AND (sizes IS NULL OR json_valid(sizes)) AND (found IS NULL OR json_valid(found))
-         AND event BETWEEN 0 AND 5 AND received_at BETWEEN 0 AND 8.64e15 AND occurred_at BETWEEN 0 AND 8.64e15) LIMIT 1`,
-    )
-    .get();
-  return row !== undefined;
+  const found = firstValue(
+    db,
+    `SELECT 1 FROM receipts WHERE NOT (json_valid(data) AND (sizes IS NULL OR json_valid(sizes)) AND (found IS NULL OR json_valid(found))
+       AND event IN (${Object.values(EVENT_CODES).join()}) AND received_at BETWEEN 0 AND 8.64e15 AND occurred_at BETWEEN 0 AND 8.64e15) LIMIT 1`,
+  );
+  return found !== undefined;
 }
 
 const isOfContent = (error: unknown): boolean =>
@@ -133,9 +134,7 @@ const PAGE_CACHE_KIB = 16_384;
  * can be restored if another program empties the file.
  */
 export function releaseLargeCache(db: DatabaseSync): void {
-  const { bytes } = db
-    .prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()')
-    .get() as { bytes: number };
+  const bytes = numberOf(db, 'SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()');
   if (bytes > PAGE_CACHE_KIB * 1024) db.exec('PRAGMA shrink_memory');
 }
 
@@ -193,12 +192,12 @@ function prepareKnown<T>(db: DatabaseSync, prepare: (db: DatabaseSync) => T): T 
  * the place of another of the same kind.
  */
 export const hasProgress = (db: DatabaseSync): boolean =>
-  db.prepare("SELECT 1 FROM progress WHERE name = 'indexed'").get() !== undefined;
+  firstValue(db, "SELECT 1 FROM progress WHERE name = 'indexed'") !== undefined;
 
 /** Returns true if the tree ends before the newest receipts. The next receipts would take the leaves of these. */
 export function lacksLeaves(db: DatabaseSync): boolean {
-  const newest = db.prepare('SELECT leaf FROM receipts ORDER BY seq DESC LIMIT 1').get();
-  return newest !== undefined && (newest.leaf as number) >= treeSize(db);
+  const newest = firstValue<number>(db, 'SELECT leaf FROM receipts ORDER BY seq DESC LIMIT 1');
+  return newest !== undefined && newest >= treeSize(db);
 }
 
 /** Throws if another version wrote the file. A usual connection would change the file, even if it only reads. */

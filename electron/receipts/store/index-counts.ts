@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { NOTABLE_KINDS } from '../../../shared/insight.ts';
+import { numberOf } from '../schema/statements.ts';
 import { FOUND, facetCode } from './receipt-facets.ts';
 import { textTables } from './text-index.ts';
 
@@ -19,18 +20,14 @@ function* sumOf(db: DatabaseSync, table: string, key: string[], where: string, v
   const end = db.prepare(
     `SELECT ${columns} FROM ${table} WHERE (${columns}) > (${marks}) ORDER BY ${columns} LIMIT 1 OFFSET ${ROWS_PER_TURN - 1}`,
   );
-  const sum = (bound: string) =>
-    db.prepare(
-      `SELECT coalesce(sum(${value}), 0) AS sum FROM ${table} WHERE (${columns}) > (${marks}) ${bound} AND ${where}`,
-    );
-  const part = sum(`AND (${columns}) <= (${marks})`);
-  const sumIn = (row: unknown) => (row as { sum: number }).sum;
+  const rest = `SELECT coalesce(sum(${value}), 0) FROM ${table} WHERE (${columns}) > (${marks}) AND ${where}`;
+  const part = `${rest} AND (${columns}) <= (${marks})`;
   let total = 0;
   for (let after = key.map(() => -1); ; ) {
     const last = end.get(...after);
-    if (last === undefined) return total + sumIn(sum('').get(...after));
+    if (last === undefined) return total + numberOf(db, rest, ...after);
     const until = key.map((name) => last[name] as number);
-    total += sumIn(part.get(...after, ...until));
+    total += numberOf(db, part, ...after, ...until);
     after = until;
     yield;
   }
@@ -46,19 +43,12 @@ export function* holdsIndexed(
   indexedSeq: number,
   total: number,
 ): Generator<undefined, boolean> {
-  const waiting = db.prepare('SELECT count(*) AS count FROM receipts WHERE seq > ?').get(indexedSeq);
-  let receipts = total - (waiting as { count: number }).count;
-  const { indexed } = db.prepare('SELECT count(*) AS indexed FROM receipt_facts').get() as {
-    indexed: number;
-  };
+  let receipts = total - numberOf(db, 'SELECT count(*) FROM receipts WHERE seq > ?', indexedSeq);
+  const indexed = numberOf(db, 'SELECT count(*) FROM receipt_facts');
   // A row that another program gave the leaf of another receipt is in no index.
-  if (indexed < receipts) {
-    const distinct = db.prepare('SELECT count(DISTINCT leaf) AS leaves FROM receipts WHERE seq <= ?');
-    receipts = (distinct.get(indexedSeq) as { leaves: number }).leaves;
-  }
-  const { last } = db.prepare('SELECT coalesce(max(leaf), 0) AS last FROM receipt_facts').get() as {
-    last: number;
-  };
+  if (indexed < receipts)
+    receipts = numberOf(db, 'SELECT count(DISTINCT leaf) FROM receipts WHERE seq <= ?', indexedSeq);
+  const last = numberOf(db, 'SELECT coalesce(max(leaf), 0) FROM receipt_facts');
   const upToLast = `leaf <= ${last}`;
   if ((yield* sumOf(db, 'receipt_facts', ['leaf'], upToLast)) !== receipts) return false;
   const facets = yield* sumOf(db, 'receipt_facts', ['leaf'], upToLast, FACETS_OF_FACTS);
@@ -66,24 +56,17 @@ export function* holdsIndexed(
   if ((yield* sumOf(db, 'receipt_facets', ['facet', 'leaf'], where)) !== facets) return false;
   let texts = 0;
   for (const table of textTables(db)) {
-    const count = db.prepare(`SELECT count(*) AS texts FROM ${table} WHERE rowid BETWEEN 0 AND ?`);
-    texts += (count.get(last) as { texts: number }).texts;
+    texts += numberOf(db, `SELECT count(*) FROM ${table} WHERE rowid BETWEEN 0 AND ?`, last);
     yield;
   }
-  const { newer, active } = db
-    .prepare(
-      `SELECT (SELECT count(*) FROM receipt_facts WHERE leaf > ${last}) AS newer,
-         (SELECT coalesce(sum(events), 0) FROM activity) AS active`,
-    )
-    .get() as { newer: number; active: number };
+  const newer = numberOf(db, 'SELECT count(*) FROM receipt_facts WHERE leaf > ?', last);
+  const active = numberOf(db, 'SELECT coalesce(sum(events), 0) FROM activity');
   return texts === receipts && active === receipts + newer;
 }
 
 /** Returns the number of receipts in a store or a copy of one. */
-export const receiptCount = (db: DatabaseSync): number =>
-  (db.prepare('SELECT count(*) AS receipts FROM receipts').get() as { receipts: number }).receipts;
+export const receiptCount = (db: DatabaseSync): number => numberOf(db, 'SELECT count(*) FROM receipts');
 
 /** Returns the number of receipts by the counts of their sessions, which are far fewer. */
 export const countedReceipts = (db: DatabaseSync): number =>
-  (db.prepare('SELECT coalesce(sum(events), 0) AS counted FROM sessions').get() as { counted: number })
-    .counted;
+  numberOf(db, 'SELECT coalesce(sum(events), 0) FROM sessions');

@@ -1,45 +1,46 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
+import { firstValue, statement } from '../schema/statements.ts';
 
 const MAX_REMEMBERED = 4096;
 
+export type NamedTable = 'integrations' | 'projects' | 'destinations';
+/** No row has this number. */
+export const UNKNOWN_NAME = -1;
+
+/** Returns the number of a name in a table. */
+export const keyOf = (db: DatabaseSync, table: NamedTable, column: string, name: string): number =>
+  firstValue(db, `SELECT key FROM ${table} WHERE ${column} = ?`, name) ?? UNKNOWN_NAME;
+
 /** Numbers for the names in a table, such as projects. A name that no row uses any more is deleted. */
 export class KnownNames {
-  readonly #add: StatementSync;
-  readonly #find: StatementSync;
-  readonly #forgetUnused: StatementSync;
+  readonly #db: DatabaseSync;
+  readonly #add: string;
+  readonly #find: string;
+  readonly #forgetUnused: string;
   readonly #keys = new Map<string, number>();
 
   /** `table` and `column` name the table of the names, `isUsed` the condition that a row uses the number `${table}.key`. */
   constructor(db: DatabaseSync, table: string, column: string, isUsed: string) {
-    this.#add = db.prepare(
-      `INSERT INTO ${table} (${column}) VALUES (?) ON CONFLICT (${column}) DO UPDATE SET ${column} = excluded.${column} RETURNING key`,
-    );
-    this.#find = db.prepare(`SELECT key FROM ${table} WHERE ${column} = ?`);
-    this.#forgetUnused = db.prepare(`DELETE FROM ${table} WHERE NOT (${isUsed})`);
+    this.#db = db;
+    this.#add = `INSERT INTO ${table} (${column}) VALUES (?) ON CONFLICT (${column}) DO UPDATE SET ${column} = excluded.${column} RETURNING key`;
+    this.#find = `SELECT key FROM ${table} WHERE ${column} = ?`;
+    this.#forgetUnused = `DELETE FROM ${table} WHERE NOT (${isUsed})`;
   }
 
   /** Returns the number of a name, or 0 without a name. */
   keyOf(name: string | undefined): number {
     if (name === undefined || name === '') return 0;
-    const known = this.#keys.get(name);
-    if (known !== undefined) return known;
-    const { key } = this.#add.get(name) as { key: number };
-    this.#remember(name, key);
-    return key;
+    return this.#remembered(name, this.#add)!;
   }
 
   /** Returns the number of a name that is already known. */
   find(name: string): number | undefined {
-    const known = this.#keys.get(name);
-    if (known !== undefined) return known;
-    const row = this.#find.get(name) as { key: number } | undefined;
-    if (row !== undefined) this.#remember(name, row.key);
-    return row?.key;
+    return this.#remembered(name, this.#find);
   }
 
   forgetUnused(): void {
     this.#keys.clear();
-    this.#forgetUnused.run();
+    statement(this.#db, this.#forgetUnused).run();
   }
 
   /** Clears the state in memory, after a rollback. */
@@ -47,8 +48,11 @@ export class KnownNames {
     this.#keys.clear();
   }
 
-  #remember(name: string, key: number): void {
+  #remembered(name: string, sql: string): number | undefined {
+    const key = this.#keys.get(name) ?? firstValue<number>(this.#db, sql, name);
+    if (key === undefined || this.#keys.has(name)) return key;
     if (this.#keys.size >= MAX_REMEMBERED) this.#keys.clear();
     this.#keys.set(name, key);
+    return key;
   }
 }

@@ -4,58 +4,7 @@ import type { LeafRange } from '../../proof/leaves.ts';
 export const LeafState = { unknown: 0, receipt: 1, mark: 2, erased: 3, faulty: 4 } as const;
 type State = (typeof LeafState)[keyof typeof LeafState];
 
-/** One byte for each position of the tree. */
-export class LeafStates {
-  readonly #states: Uint8Array;
-
-  constructor(size: number) {
-    this.#states = new Uint8Array(size);
-  }
-
-  get(index: number): number | undefined {
-    return this.#states[index];
-  }
-
-  set(index: number, state: State): void {
-    if (index < this.#states.length) this.#states[index] = state;
-  }
-
-  /** Marks the positions of a range whose state is unknown. */
-  fill([from, to]: LeafRange, state: State): void {
-    const end = Math.min(to, this.#states.length - 1);
-    for (let index = from; index <= end; index += 1) {
-      if (this.#states[index] === LeafState.unknown) this.#states[index] = state;
-    }
-  }
-
-  /** Forgets the state of the positions of a range that have this state. */
-  clear([from, to]: LeafRange, state: State): void {
-    const end = Math.min(to, this.#states.length - 1);
-    for (let index = from; index <= end; index += 1) {
-      if (this.#states[index] === state) this.#states[index] = LeafState.unknown;
-    }
-  }
-
-  count(state: State): number {
-    let count = 0;
-    for (const found of this.#states) if (found === state) count += 1;
-    return count;
-  }
-
-  /** Returns the runs of positions in a state, in order. */
-  ranges(state: State): LeafRange[] {
-    const ranges: LeafRange[] = [];
-    for (let index = 0; index < this.#states.length; index += 1) {
-      if (this.#states[index] !== state) continue;
-      const last = ranges.at(-1);
-      if (last !== undefined && last[1] === index - 1) last[1] = index;
-      else ranges.push([index, index]);
-    }
-    return ranges;
-  }
-}
-
-/** Positions without receipts, and the times of the intact receipts around them. */
+/** Positions without receipts, and the times of the receipts around them. */
 export interface MissingRange {
   from: number;
   to: number;
@@ -65,42 +14,83 @@ export interface MissingRange {
 
 /** Stands for a position without a time. */
 const NO_TIME = 0;
+const TIME_BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 const instant = (time: number) => (time === NO_TIME ? null : new Date(time).toISOString());
 
-/** Finds the positions that no receipt and no mark explains. */
-export class MissingReceipts {
-  readonly #states: LeafStates;
-  readonly #times: Float64Array;
+/** The state of each position of the tree, and the times of the receipts that were found. */
+export class LeafStates {
+  readonly #states: Uint8Array<ArrayBuffer>;
+  readonly #times: Float64Array<ArrayBuffer>;
 
-  constructor(states: LeafStates, size: number) {
-    this.#states = states;
-    this.#times = new Float64Array(size);
+  /** `most` is the number of positions to which it can grow. */
+  constructor(size: number, most = size) {
+    this.#states = new Uint8Array(new ArrayBuffer(size, { maxByteLength: most }));
+    this.#times = new Float64Array(new ArrayBuffer(size * TIME_BYTES, { maxByteLength: most * TIME_BYTES }));
   }
 
-  /** Notes the time of the intact receipt at a position. */
-  found(leaf: number, at: number): void {
-    this.#times[leaf] = at;
+  /** Makes room for so many positions. */
+  grow(size: number): void {
+    if (size <= this.#states.length) return;
+    this.#states.buffer.resize(size);
+    this.#times.buffer.resize(size * TIME_BYTES);
   }
 
-  /** Returns the time of the last intact receipt of the tree. */
+  get(index: number): number | undefined {
+    return this.#states[index];
+  }
+
+  set(index: number, state: State): void {
+    this.#states[index] = state;
+  }
+
+  /** Notes that the receipt of a position was found. */
+  found(index: number, at: number): void {
+    this.#states[index] = LeafState.receipt;
+    this.#times[index] = at;
+  }
+
+  /** Marks the positions of a range whose state is unknown. */
+  fill(range: LeafRange, state: State): void {
+    this.#change(range, LeafState.unknown, state);
+  }
+
+  /** Forgets the state of the positions of a range that have this state. */
+  clear(range: LeafRange, state: State): void {
+    this.#change(range, state, LeafState.unknown);
+  }
+
+  #change([from, to]: LeafRange, before: State, after: State): void {
+    const end = Math.min(to, this.#states.length - 1);
+    for (let index = from; index <= end; index += 1) {
+      if (this.#states[index] === before) this.#states[index] = after;
+    }
+  }
+
+  count(state: State): number {
+    let count = 0;
+    for (const found of this.#states) if (found === state) count += 1;
+    return count;
+  }
+
+  /** Returns the time of the last receipt of the tree. */
   lastAt(): string | null {
     return instant(this.#times.findLast((time) => time !== NO_TIME) ?? NO_TIME);
   }
 
-  ranges(): MissingRange[] {
+  /** Returns the ranges of positions that no receipt and no mark explains. */
+  missing(): MissingRange[] {
     const ranges: MissingRange[] = [];
-    let isOpen = false;
     let last = NO_TIME;
     let waiting = 0;
-    this.#times.forEach((time, index) => {
-      if (this.#states.get(index) === LeafState.unknown) {
-        if (isOpen) ranges.at(-1)!.to = index;
+    this.#states.forEach((state, index) => {
+      if (state === LeafState.unknown) {
+        const open = ranges.at(-1);
+        if (open?.to === index - 1) open.to = index;
         else ranges.push({ from: index, to: index, after: instant(last), before: null });
-        isOpen = true;
         return;
       }
-      isOpen = false;
+      const time = this.#times[index]!;
       if (time === NO_TIME) return;
       last = time;
       for (; waiting < ranges.length; waiting += 1) ranges[waiting]!.before = instant(time);

@@ -1,8 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { DeletionScope } from '../../../shared/control.ts';
-import { seqAt, seqOfReceiptId } from '../schema/receipt-id.ts';
-import { facetCode } from './receipt-facets.ts';
-import { lastSeqBefore } from './received-time.ts';
+import type { DeletionScope, ReceiptFilter } from '../../../shared/control.ts';
+import { seqOfReceiptId } from '../schema/receipt-id.ts';
+import { lastSeqOf } from '../survival/incidents.ts';
+import type { FilterConditions } from './receipt-conditions.ts';
 
 /** A condition on `receipts r`, with the values of its parameters. */
 export interface Condition {
@@ -50,8 +50,7 @@ export class MatchingReceipts<Row extends { seq: number }> {
     index: IndexState,
   ) {
     const { where, facet, first, last } = condition;
-    const newest = db.prepare('SELECT max(seq) AS seq FROM receipts').get() as { seq: number | null };
-    this.#last = Math.min(last ?? Number.MAX_SAFE_INTEGER, newest.seq ?? 0);
+    this.#last = Math.min(last ?? Number.MAX_SAFE_INTEGER, lastSeqOf(db));
     this.#condition = condition;
     this.#index = index;
     this.#after = first === undefined ? -1 : first - 1;
@@ -117,55 +116,22 @@ export class MatchingReceipts<Row extends { seq: number }> {
   }
 }
 
-function keyOf(db: DatabaseSync, table: 'integrations' | 'projects', column: string, value: string): number {
-  const row = db.prepare(`SELECT key FROM ${table} WHERE ${column} = ?`).get(value);
-  return (row as { key: number } | undefined)?.key ?? -1;
-}
-
-/** Receipts received in a range. A row's number is never below its time of receipt. */
-function rangeCondition(db: DatabaseSync, { from, until }: { from?: string; until?: string }): Condition {
-  const condition: Condition = { where: '1', values: [] };
-  if (from !== undefined) {
-    const since = Date.parse(from);
-    condition.where += ' AND r.received_at >= ?';
-    condition.values.push(since);
-    condition.first = seqAt(since);
-  }
-  if (until !== undefined) {
-    const end = Date.parse(until);
-    condition.where += ' AND r.received_at < ?';
-    condition.values.push(end);
-    condition.last = lastSeqBefore(db, end);
-  }
-  return condition;
-}
-
-/** Translates what to delete. `shorten` writes the own home folder as stored texts do. */
-export function deletionCondition(
-  db: DatabaseSync,
-  scope: DeletionScope,
-  shorten: (text: string) => string,
-): Condition {
+/** Translates what to delete. */
+export function deletionCondition(scope: DeletionScope, conditions: FilterConditions): Condition {
   if ('receiptId' in scope) {
     const seq = seqOfReceiptId(scope.receiptId) ?? -1;
-    return { where: `r.id = ?`, values: [scope.receiptId], first: seq, last: seq };
+    return { where: 'r.id = ?', values: [scope.receiptId], first: seq, last: seq };
   }
-  if ('sessionKey' in scope) {
-    const { sessionKey } = scope;
-    const facet = { code: facetCode('session', sessionKey), unindexed: `r.session_key = ${sessionKey}` };
-    return { where: '1', values: [], facet };
-  }
-  if ('everything' in scope) return { where: '1', values: [] };
-  const range = rangeCondition(db, scope);
-  if ('integrationId' in scope) {
-    const key = keyOf(db, 'integrations', 'id', scope.integrationId);
-    const facet = { code: facetCode('integration', key), unindexed: `r.integration_key = ${key}` };
-    return { ...range, facet };
-  }
-  if ('project' in scope) {
-    const key = keyOf(db, 'projects', 'path', shorten(scope.project));
-    // A project is known only of indexed receipts.
-    return { ...range, facet: { code: facetCode('project', key), unindexed: '0' } };
-  }
-  return range;
+  const { from: since, until, ...rest } = scope as { from?: string; until?: string } & ReceiptFilter;
+  const filter = 'everything' in rest ? {} : { ...rest, since, until };
+  const { where, values, from: first, last, facets, needsIndex } = conditions.of(filter);
+  const [code] = facets;
+  return {
+    where: ['1', ...where].join(' AND '),
+    values,
+    ...(first !== undefined && { first }),
+    ...(last !== undefined && { last }),
+    // A facet without a column is known only of indexed receipts. The columns are in the condition already.
+    ...(code !== undefined && { facet: { code, unindexed: needsIndex ? '0' : '1' } }),
+  };
 }

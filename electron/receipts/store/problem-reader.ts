@@ -1,10 +1,8 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { ControlResult, Incident } from '../../../shared/control.ts';
 import type { SilentIntegration } from '../../../shared/insight.ts';
 import { problemName } from '../../../shared/problems.ts';
 import type { RecordingGap } from '../../../shared/recording-gap.ts';
 import { QUARTER_MS } from './activity-roll-up.ts';
-import type { ReceiptReader } from './receipt-reader.ts';
 import { listGaps } from './recording-gaps.ts';
 import { listDismissals, listRefusals } from './refusal-groups.ts';
 import { countSessions, sessionsWhere } from './session-reader.ts';
@@ -24,8 +22,7 @@ type KnownProblems = Omit<ControlResult<'problems.list'>, 'clockSteps' | 'gaps' 
 
 /** Finds integrations that did not report at a time at which they usually do. */
 function silentIntegrations(
-  db: DatabaseSync,
-  reader: ReceiptReader,
+  { db, reader }: StoreParts,
   gaps: readonly RecordingGap[],
   now: number,
 ): SilentIntegration[] {
@@ -55,7 +52,8 @@ function silentIntegrations(
 }
 
 /** Finds what the record itself shows to be missing. */
-export function listProblems(db: DatabaseSync, reader: ReceiptReader, now: number): KnownProblems {
+export function listProblems(parts: StoreParts, now: number): KnownProblems {
+  const { db, reader } = parts;
   reader.catchUp();
   const dismissed = listDismissals(db);
   // What was there before the dismissal stays dismissed.
@@ -63,7 +61,7 @@ export function listProblems(db: DatabaseSync, reader: ReceiptReader, now: numbe
     Math.max(now - age, Date.parse(dismissed[problem] ?? '') || 0);
   const unendedIn = [since(problemName.unended, UNENDED_MS), now - DAY_MS];
   return {
-    silent: silentIntegrations(db, reader, listGaps(db), now),
+    silent: silentIntegrations(parts, listGaps(db), now),
     unended: sessionsWhere(db, IS_UNENDED, unendedIn, SHOWN_UNENDED),
     unendedCount: countSessions(db, IS_UNENDED, unendedIn),
     late: reader.count({ late: true, since: new Date(since(problemName.late, LATE_MS)).toISOString() }).count,

@@ -3,7 +3,7 @@ import type { ProjectSummary } from '../../../shared/insight.ts';
 import { eventOfCode } from '../schema/receipt-codes.ts';
 import type { TimeRange } from './activity-reader.ts';
 import { QUARTER_MS } from './activity-roll-up.ts';
-import type { ReceiptReader } from './receipt-reader.ts';
+import type { StoreParts } from './store-parts.ts';
 
 const LATEST = Number.MAX_SAFE_INTEGER;
 const MAX_PROJECTS = 500;
@@ -20,7 +20,7 @@ interface ProjectSums {
 }
 
 /** Lists projects by their last activity. */
-export function listProjects(db: DatabaseSync, reader: ReceiptReader, range: TimeRange): ProjectSummary[] {
+export function listProjects({ db, reader }: StoreParts, range: TimeRange): ProjectSummary[] {
   reader.catchUp();
   const { since = 0, until = LATEST } = range;
   const rows = db

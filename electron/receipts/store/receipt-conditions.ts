@@ -1,15 +1,24 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ReceiptFilter } from '../../../shared/control.ts';
+import type { Exclusions, ReceiptFilter } from '../../../shared/control.ts';
 import { NOTABLE_KINDS } from '../../../shared/insight.ts';
-import { EVENT_CODES } from '../schema/receipt-codes.ts';
+import { EVENT_CODES, FLAG_BITS } from '../schema/receipt-codes.ts';
 import { seqAt } from '../schema/receipt-id.ts';
-import { comparison, type Excluded, excludedBy, type SqlValue } from './receipt-exclusions.ts';
-import { FOUND, facetCode } from './receipt-facets.ts';
+import { keyOf, type NamedTable, UNKNOWN_NAME } from './known-names.ts';
+import { type FacetKind, FOUND, facetCode } from './receipt-facets.ts';
 import { lastSeqBefore } from './received-time.ts';
 import { type TextSearch, textSearch } from './row-search.ts';
 
+export type SqlValue = string | number;
+
+/** What excluded receipts have: conditions on `receipts r`, and facets. */
+export interface Excluded {
+  where: string[];
+  values: SqlValue[];
+  facets: number[];
+}
+
 /** The part of a filter that SQL answers, before the choice of the table to start from. */
-interface Conditions {
+export interface Conditions {
   /** Conditions on `receipts r` that need no index. */
   where: string[];
   values: SqlValue[];
@@ -25,6 +34,37 @@ interface Conditions {
   /** No receipt can match the filter. */
   impossible: boolean;
 }
+
+/** Finds the number of a name in a table. */
+type FindName = (table: NamedTable, column: string, name: string) => number;
+
+/** The members of a filter that a facet answers: with the column of `receipts r` that has the same, if there is one. */
+const FACETS: { [M in FacetMember]: { kind: FacetKind; column?: string; key: KeyOf<M> } } = {
+  // The least selective facet comes first, because the query starts from the last one.
+  event: { kind: 'event', column: 'r.event', key: (event) => EVENT_CODES[event] },
+  destination: { kind: 'destination', key: (name, find) => find('destinations', 'name', name) },
+  integrationId: {
+    kind: 'integration',
+    column: 'r.integration_key',
+    key: (id, find) => find('integrations', 'id', id),
+  },
+  project: { kind: 'project', key: (path, find) => find('projects', 'path', path) },
+  found: { kind: 'found', key: (found) => FOUND[found] },
+  notable: { kind: 'notable', key: (kind) => NOTABLE_KINDS.indexOf(kind) },
+  sessionKey: { kind: 'session', column: 'r.session_key', key: (key) => key },
+};
+export type FacetMember =
+  | 'event'
+  | 'destination'
+  | 'integrationId'
+  | 'project'
+  | 'found'
+  | 'notable'
+  | 'sessionKey';
+type KeyOf<M extends FacetMember> = (value: NonNullable<ReceiptFilter[M]>, find: FindName) => number;
+const FACET_MEMBERS = Object.keys(FACETS) as FacetMember[];
+
+const HAS_SECRET = 'r.seq IN (SELECT seq FROM secrets_seen WHERE fingerprint = ?)';
 
 /** Translates a filter. `shorten` writes the own home folder as stored texts do. */
 export class FilterConditions {
@@ -45,65 +85,74 @@ export class FilterConditions {
       facets: [],
       needsIndex: false,
       text: textSearch(filter, this.#shorten),
-      excluded: excludedBy(filter.exclude ?? {}, (table, column, value) =>
-        this.#key(table, column, table === 'projects' ? this.#shorten(value) : value),
-      ),
+      excluded: this.#excluded(filter.exclude ?? {}),
       // A search for nothing finds nothing.
       impossible: filter.text?.trim() === '',
     };
-    this.#addColumns(conditions, filter);
-    this.#addFacts(conditions, filter);
+    this.#addFacets(conditions, filter);
     this.#addSession(conditions, filter);
     this.#addTimes(conditions, filter);
+    if (filter.fingerprint !== undefined) {
+      conditions.where.push(HAS_SECRET);
+      conditions.values.push(filter.fingerprint);
+    }
     return conditions;
   }
 
-  // The least selective facet comes first, because the query starts from the last one.
-  #addColumns({ where, values, facets }: Conditions, { event }: ReceiptFilter): void {
-    if (event === undefined) return;
-    where.push('r.event = ?');
-    values.push(EVENT_CODES[event]);
-    facets.push(facetCode('event', EVENT_CODES[event]));
-  }
-
-  #addFacts(conditions: Conditions, filter: ReceiptFilter): void {
-    const add = (kind: 'found' | 'project' | 'destination' | 'notable', key: number) => {
+  #addFacets(conditions: Conditions, filter: ReceiptFilter): void {
+    for (const member of FACET_MEMBERS) {
+      const value = filter[member];
+      if (value === undefined) continue;
+      const { kind, column } = FACETS[member];
+      const key = this.keyOf(member, value);
       conditions.facets.push(facetCode(kind, key));
-      conditions.needsIndex = true;
-    };
-    if (filter.destination !== undefined)
-      add('destination', this.#key('destinations', 'name', filter.destination));
-    if (filter.integrationId !== undefined) {
-      const key = this.#key('integrations', 'id', filter.integrationId);
-      conditions.where.push('r.integration_key = ?');
-      conditions.values.push(key);
-      conditions.facets.push(facetCode('integration', key));
-      conditions.impossible ||= key === -1;
+      conditions.impossible ||= key === UNKNOWN_NAME;
+      if (column === undefined) conditions.needsIndex = true;
+      else {
+        conditions.where.push(`${column} = ?`);
+        conditions.values.push(key);
+      }
     }
-    if (filter.project !== undefined)
-      add('project', this.#key('projects', 'path', this.#shorten(filter.project)));
-    if (filter.found !== undefined) add('found', FOUND[filter.found]);
-    if (filter.late === true) add('found', FOUND.late);
-    if (filter.notable !== undefined) add('notable', NOTABLE_KINDS.indexOf(filter.notable));
-    if (filter.fingerprint === undefined) return;
-    conditions.where.push('r.seq IN (SELECT seq FROM secrets_seen WHERE fingerprint = ?)');
-    conditions.values.push(filter.fingerprint);
+    if (filter.late !== true) return;
+    conditions.facets.unshift(facetCode('found', FOUND.late));
+    conditions.needsIndex = true;
   }
 
-  #addSession(conditions: Conditions, { sessionId, sessionKey }: ReceiptFilter): void {
-    if (sessionId !== undefined) {
-      // Sessions of several integrations can have the same id.
-      const rows = this.#db.prepare('SELECT key FROM sessions WHERE label = ?').all(sessionId);
-      const keys = (rows as { key: number }[]).map(({ key }) => key);
-      conditions.where.push(`r.session_key IN (${keys.map(() => '?').join(', ')})`);
-      conditions.values.push(...keys);
-      if (keys.length === 1) conditions.facets.push(facetCode('session', keys[0]!));
-      conditions.impossible ||= keys.length === 0;
+  /** Returns the number by which the tables name the value of a member. */
+  keyOf(member: FacetMember, value: unknown): number {
+    const find: FindName = (table, column, name) =>
+      keyOf(this.#db, table, column, table === 'projects' ? this.#shorten(name) : name);
+    return (FACETS[member].key as (value: unknown, find: FindName) => number)(value, find);
+  }
+
+  #excluded(exclude: Exclusions): Excluded {
+    const excluded: Excluded = { where: [], values: [], facets: [] };
+    const add = (condition: string, value: SqlValue) => {
+      excluded.where.push(condition);
+      excluded.values.push(value);
+    };
+    for (const member of FACET_MEMBERS) {
+      const { kind, column } = FACETS[member];
+      for (const value of exclude[member] ?? []) {
+        const key = this.keyOf(member, value);
+        if (column === undefined) excluded.facets.push(facetCode(kind, key));
+        else add(`${column} = ?`, key);
+      }
     }
-    if (sessionKey === undefined) return;
-    conditions.where.push('r.session_key = ?');
-    conditions.values.push(sessionKey);
-    conditions.facets.push(facetCode('session', sessionKey));
+    for (const fingerprint of exclude.fingerprint ?? []) add(HAS_SECRET, fingerprint);
+    if (exclude.late === true) add('r.flags & ? <> 0', FLAG_BITS.clock_skew);
+    return excluded;
+  }
+
+  #addSession(conditions: Conditions, { sessionId }: ReceiptFilter): void {
+    if (sessionId === undefined) return;
+    // Sessions of several integrations can have the same id.
+    const rows = this.#db.prepare('SELECT key FROM sessions WHERE label = ?').all(sessionId);
+    const keys = rows.map(({ key }) => key as number);
+    conditions.where.push(`r.session_key IN (${keys.map(() => '?').join(', ')})`);
+    conditions.values.push(...keys);
+    if (keys.length === 1) conditions.facets.push(facetCode('session', keys[0]!));
+    conditions.impossible ||= keys.length === 0;
   }
 
   #addTimes(conditions: Conditions, filter: ReceiptFilter): void {
@@ -121,137 +170,4 @@ export class FilterConditions {
       conditions.values.push(until);
     }
   }
-
-  #key(table: string, column: string, value: string): number {
-    const row = this.#db.prepare(`SELECT key FROM ${table} WHERE ${column} = ?`).get(value);
-    return (row as { key: number } | undefined)?.key ?? -1;
-  }
-}
-
-/**
- * A statement that answers a filter for some of the receipts. `order` names the column that it starts from, of the row numbers or
- * of the leaves.
- */
-export interface QueryPart {
-  from: string;
-  /** Join of the session's label, if `where` needs it. */
-  labels: string;
-  where: string;
-  values: SqlValue[];
-  order: string;
-  /**
-   * An expression that is 1 for a matching receipt, if a receipt that `where` finds must be compared with the filter. That takes long
-   * for many receipts.
-   */
-  test: string | undefined;
-  testValues: SqlValue[];
-}
-
-type Operator = '<' | '>' | '<=' | '>=';
-export const ROW = 'r.seq';
-const LAST_ROW = Number.MAX_SAFE_INTEGER;
-const HAS_FACET = 'EXISTS (SELECT 1 FROM receipt_facets e WHERE e.facet = ? AND e.leaf = r.leaf)';
-
-/** The part of the index that the statements need to know. */
-interface IndexState {
-  /** The last indexed row. */
-  indexedSeq(): number;
-  /** Tables of the text index with rows of a range, newest first. */
-  textTables(first: number, last: number): string[];
-  /** The leaf of a row or of the next one, and of a row or of the one before. */
-  leafFrom(seq: number): number;
-  leafUntil(seq: number): number;
-}
-
-/** Returns the statements that together answer a filter for the rows of a range, newest receipts first. */
-export function queryParts(
-  conditions: Conditions,
-  index: IndexState,
-  range: { from?: number; last?: number },
-): QueryPart[] {
-  const { where, values, facets, text, needsIndex, excluded } = conditions;
-  const part = (
-    from: string,
-    column: string,
-    first: string[],
-    bound: SqlValue[],
-    also: readonly number[],
-  ) => {
-    const all = [...first];
-    const allValues = [...bound];
-    // With bounds on the table that the query starts from, rows outside the page are not read.
-    const bounds: [Operator, number | undefined][] = [
-      ['>=', conditions.from],
-      ['<=', conditions.last],
-    ];
-    for (const [operator, seq] of bounds) {
-      if (seq === undefined) continue;
-      all.push(compared(column, operator));
-      allValues.push(boundOn(column, operator, seq, index));
-    }
-    for (const facet of also) {
-      all.push(HAS_FACET);
-      allValues.push(facet);
-    }
-    return {
-      from,
-      labels: text === undefined ? '' : 'JOIN sessions s ON s.key = r.session_key',
-      order: column,
-      where: [...all, ...where, '1'].join(' AND '),
-      values: [...allValues, ...values],
-      ...comparison(text, excluded),
-    };
-  };
-  // A receipt that is not indexed has columns but no facets. The columns are in `where` already.
-  const derived = needsIndex ? facets : [];
-  if (text?.match !== undefined) {
-    const { match } = text;
-    const first = Math.max(conditions.from ?? 0, range.from ?? 0);
-    const last = Math.min(conditions.last ?? LAST_ROW, range.last ?? LAST_ROW);
-    return index.textTables(first, last).map((table) => {
-      const from = `${table} t CROSS JOIN receipt_facts p ON p.leaf = t.rowid CROSS JOIN receipts r ON r.seq = p.seq`;
-      return part(from, 't.rowid', [`${table} MATCH ?`], [match], derived);
-    });
-  }
-  const facet = facets.at(-1);
-  // What is not indexed yet may have what the filter excludes.
-  const onlyIndexed = excluded.facets.length > 0;
-  if (facet === undefined)
-    return onlyIndexed
-      ? [part('receipts r', ROW, ['r.seq <= ?'], [index.indexedSeq()], [])]
-      : [part('receipts r', ROW, [], [], [])];
-  const from =
-    'receipt_facets f CROSS JOIN receipt_facts p ON p.leaf = f.leaf CROSS JOIN receipts r ON r.seq = p.seq';
-  const fromIndex = part(from, 'f.leaf', ['f.facet = ?'], [facet], needsIndex ? facets.slice(0, -1) : []);
-  return needsIndex || onlyIndexed
-    ? [fromIndex]
-    : [part('receipts r', ROW, ['r.seq > ?'], [index.indexedSeq()], []), fromIndex];
-}
-
-/** Compares a column with a bound. A bound value is a fraction, by which FTS5 would not limit what it reads. */
-const compared = (column: string, operator: Operator) =>
-  `${column} ${operator} ${column === ROW ? '?' : 'CAST(? AS INTEGER)'}`;
-
-/** Returns the bound on a column for a bound on the row number. */
-function boundOn(
-  column: string,
-  operator: Operator,
-  seq: number,
-  index: Pick<IndexState, 'leafFrom' | 'leafUntil'>,
-): number {
-  if (column === ROW) return seq;
-  return operator === '>=' || operator === '<' ? index.leafFrom(seq) : index.leafUntil(seq);
-}
-
-/** Adds the bound of a cursor to a statement, on the column that it starts from. */
-export function withCursor(
-  { order, where, values }: QueryPart,
-  operator: '<' | '>',
-  seq: number,
-  index: Pick<IndexState, 'leafFrom' | 'leafUntil'>,
-): Pick<QueryPart, 'where' | 'values'> {
-  return {
-    where: `${compared(order, operator)} AND ${where}`,
-    values: [boundOn(order, operator, seq, index), ...values],
-  };
 }

@@ -3,10 +3,13 @@ import type { DeletionScope } from '../../../shared/control.ts';
 import { pauseScopeName } from '../../../shared/pause.ts';
 import { type ErasureReason, rangesOf } from '../../proof/leaves.ts';
 import { eventOfCode } from '../schema/receipt-codes.ts';
+import { numberOf } from '../schema/statements.ts';
 import { inTransaction } from '../schema/transaction.ts';
+import { lastSeqOf } from '../survival/incidents.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import { isDiskFull } from './database.ts';
 import { type Condition, deletionCondition, MatchingReceipts } from './matching-receipts.ts';
+import type { FilterConditions } from './receipt-conditions.ts';
 import type { IndexedRow } from './receipt-facets.ts';
 import { type Deletion, nothingDeleted, ReceiptSizes, ROW_BYTES, usedBytes } from './receipt-sizes.ts';
 import { lastSeqBefore } from './received-time.ts';
@@ -45,6 +48,16 @@ export interface RetentionLimits {
   maxBytes: number | null;
 }
 
+/** What a deletion needs of the store around it. */
+interface ErasureHost {
+  /** Rows are gone that others hold in memory. */
+  onErased(): void;
+  giveWay(): Promise<void>;
+  /** Returns true if the log was long. */
+  emptyLogIfLong(): boolean;
+  emptyLog(): void;
+}
+
 interface DoomedRow extends IndexedRow {
   bytes: number;
 }
@@ -63,42 +76,23 @@ export class ReceiptEraser {
   readonly #db: DatabaseSync;
   readonly #index: BackgroundIndex;
   readonly #tree: RecordTree;
-  readonly #onErased: () => void;
-  readonly #giveWay: () => Promise<void>;
-  readonly #emptyLogIfLong: () => boolean;
-  readonly #emptyLog: () => void;
-  readonly #shorten: (text: string) => string;
+  readonly #conditions: FilterConditions;
+  readonly #host: ErasureHost;
   readonly #sizes: ReceiptSizes;
 
-  /** `shorten` writes the own home folder as stored texts do. */
   constructor(
     db: DatabaseSync,
     index: BackgroundIndex,
     tree: RecordTree,
-    {
-      onErased,
-      giveWay,
-      emptyLogIfLong,
-      emptyLog,
-      shorten,
-    }: {
-      onErased(): void;
-      giveWay(): Promise<void>;
-      /** Returns true if the log was long. */
-      emptyLogIfLong(): boolean;
-      emptyLog(): void;
-      shorten(text: string): string;
-    },
+    conditions: FilterConditions,
+    host: ErasureHost,
   ) {
     this.#db = db;
     this.#index = index;
     this.#tree = tree;
-    this.#onErased = onErased;
-    this.#giveWay = giveWay;
-    this.#emptyLogIfLong = emptyLogIfLong;
-    this.#emptyLog = emptyLog;
-    this.#shorten = shorten;
-    this.#sizes = new ReceiptSizes(db, giveWay, index);
+    this.#conditions = conditions;
+    this.#host = host;
+    this.#sizes = new ReceiptSizes(db, host.giveWay, index);
   }
 
   /** Deletes receipts. Counts them in `total`, also if it fails. A dry run only returns their number and bytes. */
@@ -108,14 +102,14 @@ export class ReceiptEraser {
       this.#index.resume();
       await this.#indexStored();
     }
-    const condition = deletionCondition(this.#db, scope, this.#shorten);
+    const condition = deletionCondition(scope, this.#conditions);
     if (dryRun) return this.#sizes.measure(condition);
     await this.#eraseWhere(condition, 'user', total);
     if ('everything' in scope) {
       deleteEndedGaps(this.#db);
       this.#db.exec('DELETE FROM refusals; DELETE FROM dismissed_problems');
       this.#db.exec('DELETE FROM integrations WHERE key NOT IN (SELECT integration_key FROM sessions)');
-      this.#onErased();
+      this.#host.onErased();
     }
     // Gaps of one project or integration name it. A range leaves some of its receipts.
     const isNarrowed = 'from' in scope || 'until' in scope;
@@ -137,7 +131,7 @@ export class ReceiptEraser {
     const total = nothingDeleted();
     await this.#eraseWhere(condition, 'retention', total);
     // The end of a process can have interrupted an earlier deletion.
-    if (total.receipts > 0 || this.#index.hasErasedText()) await this.#finish();
+    if (total.receipts > 0 || this.#index.texts.hasErased()) await this.#finish();
     return total;
   }
 
@@ -171,14 +165,14 @@ export class ReceiptEraser {
 
   /** Lets events commit after a slice of a deletion. They must not wait for the slice and for the log. */
   async #leaveSlice(): Promise<void> {
-    await this.#giveWay();
+    await this.#host.giveWay();
     try {
-      if (!this.#emptyLogIfLong()) return;
+      if (!this.#host.emptyLogIfLong()) return;
     } catch (error) {
       // The next slice says whether it has room, and the end of the deletion empties the log.
       if (!isDiskFull(error)) throw error;
     }
-    await this.#giveWay();
+    await this.#host.giveWay();
   }
 
   /** Deletes receipts, and counts them in `total`. */
@@ -194,12 +188,12 @@ export class ReceiptEraser {
         try {
           this.#eraseSlice(rows, why);
           // On a full disk, the log of one slice is the room for the next.
-          if (most < ROWS_PER_SLICE) this.#emptyLog();
+          if (most < ROWS_PER_SLICE) this.#host.emptyLog();
         } catch (error) {
           if (!isDiskFull(error) || rows.length === 1) throw error;
           most = Math.max(1, Math.floor(rows.length / SMALLER_SLICE));
           sliceRows = most;
-          this.#emptyLog();
+          this.#host.emptyLog();
           continue;
         }
         total.receipts += rows.length;
@@ -234,7 +228,7 @@ export class ReceiptEraser {
       throw error;
     } finally {
       this.#index.forget();
-      this.#onErased();
+      this.#host.onErased();
     }
   }
 
@@ -258,9 +252,9 @@ export class ReceiptEraser {
 
   async #purgeText(): Promise<void> {
     try {
-      while (this.#index.purgeText()) await this.#leaveSlice();
+      while (this.#index.texts.purge()) await this.#leaveSlice();
     } finally {
-      this.#index.endPurge();
+      this.#index.texts.endPurge();
     }
     await this.#indexStored();
   }
@@ -270,9 +264,7 @@ export class ReceiptEraser {
    * never end.
    */
   async #indexStored(): Promise<void> {
-    const { last } = this.#db.prepare('SELECT coalesce(max(seq), 0) AS last FROM receipts').get() as {
-      last: number;
-    };
+    const last = lastSeqOf(this.#db);
     while (this.#index.indexedSeq() < last) {
       // Another deletion can begin at any turn to purge the part that takes the next receipts.
       while (this.#index.waitsForPurge()) await this.#leaveSlice();
@@ -284,7 +276,7 @@ export class ReceiptEraser {
   async #finish(): Promise<void> {
     this.#index.forgetUnused();
     await this.#purgeText();
-    const freePages = () => this.#db.prepare('PRAGMA freelist_count').get()!.freelist_count as number;
+    const freePages = () => numberOf(this.#db, 'PRAGMA freelist_count');
     for (let before = freePages(); before > 0; ) {
       this.#db.exec(`PRAGMA incremental_vacuum(${PAGES_PER_TURN})`);
       const after = freePages();
@@ -292,6 +284,6 @@ export class ReceiptEraser {
       before = after;
       await this.#leaveSlice();
     }
-    this.#emptyLog();
+    this.#host.emptyLog();
   }
 }

@@ -1,8 +1,7 @@
 import { openCheckpoint } from '../../proof/checkpoint.ts';
-import { commitment, receiptLeaf } from '../../proof/leaves.ts';
-import { hashLeaf, rootOfProof } from '../../proof/merkle-tree.ts';
+import { rootOfProof } from '../../proof/merkle-tree.ts';
 import { seqOfReceiptId } from '../schema/receipt-id.ts';
-import { COMMITTED_COLUMNS, COMMITTED_JOINS, type CommittedRow, committedTextOf } from './committed-row.ts';
+import { committedOf, committedRows } from './committed-row.ts';
 import type { Turns } from './slice-time.ts';
 import type { StoreParts } from './store-parts.ts';
 
@@ -26,34 +25,23 @@ export async function proveReceipts(
   note: string | undefined = checkpoints?.all().at(-1)?.note,
 ): Promise<ProvenReceipts | undefined> {
   if (checkpoints === undefined || note === undefined) return undefined;
-  const checkpoint = openCheckpoint(note, checkpoints.publicKey);
+  const checkpoint = openCheckpoint(note, checkpoints.signer.publicKey);
   if (checkpoint === undefined || checkpoints.continuation(note) !== 'continues') return undefined;
-  const find = db.prepare(
-    `SELECT ${COMMITTED_COLUMNS} FROM receipts r ${COMMITTED_JOINS} WHERE r.seq = ? AND r.id = ?`,
-  );
+  const rowsAfter = committedRows(db, 1);
   const receipts: Proven[] = [];
   for (const id of receiptIds) {
     // A proof takes a millisecond, and longer for a receipt of a megabyte.
     if (turns.isOver) await turns.end();
-    const row = find.get(seqOfReceiptId(id) ?? -1, id) as CommittedRow | undefined;
-    if (row === undefined || row.leaf >= checkpoint.size) continue;
-    const content = readContent(row);
-    if (content === undefined) continue;
-    const path = tree.proof(row.leaf, checkpoint.size);
-    const root = rootOfProof(hashLeaf(content.leaf), row.leaf, checkpoint.size, path);
+    const [row] = rowsAfter((seqOfReceiptId(id) ?? 0) - 1);
+    if (row?.id !== id || row.leaf >= checkpoint.size) continue;
+    const { leaf: index } = row;
+    const committed = committedOf(row);
+    if (committed === undefined) continue;
+    const path = tree.proof(index, checkpoint.size);
+    const root = rootOfProof(committed.hashAt(index), index, checkpoint.size, path);
     if (root?.equals(checkpoint.root) !== true) continue;
-    receipts.push({ ...content, proof: path.map((node) => node.toString('base64')) });
+    const proof = path.map((node) => node.toString('base64'));
+    receipts.push({ leaf: committed.leafAt(index), proof, text: committed.text });
   }
-  return { checkpoint: note, verifierKey: checkpoints.verifierKey, receipts };
-}
-
-function readContent(row: CommittedRow) {
-  try {
-    const text = committedTextOf(row);
-    const named = { id: row.id, receivedAt: new Date(row.received_at).toISOString() };
-    return { leaf: receiptLeaf(row.leaf, named, commitment(row.salt, text)), text };
-  } catch {
-    // The row holds content that Plinth never writes. A check names it.
-    return undefined;
-  }
+  return { checkpoint: note, verifierKey: checkpoints.signer.verifierKey, receipts };
 }

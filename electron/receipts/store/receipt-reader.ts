@@ -4,7 +4,9 @@ import type { Receipt, ReceiptSummary } from '../../../shared/receipt.ts';
 import { seqOfReceiptId } from '../schema/receipt-id.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import { suggestsDamage } from './database.ts';
-import { FilterConditions, type QueryPart, queryParts, withCursor } from './receipt-conditions.ts';
+import { countedReceipts } from './index-counts.ts';
+import { type QueryPart, queryParts, withCursor } from './query-parts.ts';
+import type { FacetMember, FilterConditions } from './receipt-conditions.ts';
 import {
   JOINS,
   LISTED_COLUMNS,
@@ -15,7 +17,7 @@ import {
   summaryOf,
 } from './receipt-rows.ts';
 import { matchesSearch } from './row-search.ts';
-import { pageOf } from './slice-time.ts';
+import { MOST_LENGTH } from './slice-time.ts';
 
 /** Receipts that a read indexes first, so that its answer has them. More wait for the background. */
 const CAUGHT_UP_BEFORE_READING = 512;
@@ -37,6 +39,7 @@ export interface Page<T> extends SearchEnd {
 /** A row that a turn of a search found. */
 interface FoundRow {
   seq: number;
+  bytes: number;
   receivedAt: number;
   sessionKey: number;
 }
@@ -66,16 +69,17 @@ export class ReceiptReader {
   readonly #db: DatabaseSync;
   readonly #index: BackgroundIndex;
   readonly #conditions: FilterConditions;
-  /** Writes the own home folder as stored texts do. */
-  readonly shorten: (text: string) => string;
 
-  /** `shorten` writes the own home folder in a search as stored texts do. */
-  constructor(db: DatabaseSync, index: BackgroundIndex, shorten: (text: string) => string) {
+  constructor(db: DatabaseSync, index: BackgroundIndex, conditions: FilterConditions) {
     this.#db = db;
     this.#index = index;
-    this.shorten = shorten;
-    this.#conditions = new FilterConditions(db, shorten);
+    this.#conditions = conditions;
     db.function('matches_search', { deterministic: true }, matchesSearch as (...values: unknown[]) => number);
+  }
+
+  /** Returns the number by which the tables name the value of a member of a filter. */
+  keyOf(member: FacetMember, value: unknown): number {
+    return this.#conditions.keyOf(member, value);
   }
 
   query(
@@ -109,8 +113,7 @@ export class ReceiptReader {
   /** Counts the matching receipts, no further than one more than `most`, and in one turn if they must be compared. */
   count(filter: ReceiptFilter, most?: number, cursor?: string): { count: number } & SearchEnd {
     if (Object.values(filter).every((value) => value === undefined)) {
-      const total = this.#db.prepare('SELECT coalesce(sum(events), 0) AS count FROM sessions').get();
-      return { ...(total as { count: number }), nextCursor: null };
+      return { count: countedReceipts(this.#db), nextCursor: null };
     }
     const limit = most === undefined ? Number.MAX_SAFE_INTEGER : most + 1;
     let count = 0;
@@ -123,10 +126,8 @@ export class ReceiptReader {
       return count === limit ? { count, nextCursor: null } : { count, ...found };
     }
     for (const { from, labels, where, values } of parts) {
-      const row = this.#db
-        .prepare(`SELECT count(*) AS count FROM (SELECT 1 FROM ${from} ${labels} WHERE ${where} LIMIT ?)`)
-        .get(...values, limit);
-      count += (row as { count: number }).count;
+      const counted = `SELECT count(*) AS count FROM (SELECT 1 FROM ${from} ${labels} WHERE ${where} LIMIT ?)`;
+      count += this.#db.prepare(counted).get(...values, limit)!.count as number;
       if (count >= limit) return { count: limit, nextCursor: null };
     }
     return { count, nextCursor: null };
@@ -175,12 +176,12 @@ export class ReceiptReader {
         )
         .iterate(...part.testValues, ...part.values) as Iterable<unknown>;
       for (const row of rows) {
-        const { matches, bytes, ...found } = row as FoundRow & { matches: number; bytes: number };
+        const { matches, ...found } = row as FoundRow & { matches: number };
         const nextCursor = `r${found.seq}`;
         if (matches === 1 && !take(found)) return { nextCursor };
         if (part.test === undefined) continue;
         rowsLeft -= 1;
-        bytesLeft -= bytes;
+        bytesLeft -= found.bytes;
         if (rowsLeft === 0 || bytesLeft <= 0)
           return { nextCursor, searchedUntil: new Date(found.receivedAt).toISOString() };
       }
@@ -197,9 +198,7 @@ export class ReceiptReader {
 
   /** Indexes the newest receipts if they are few, so that an answer has them. */
   catchUp(): void {
-    const { pending } = this.#db
-      .prepare('SELECT count(*) AS pending FROM (SELECT 1 FROM receipts WHERE seq > ? LIMIT ?)')
-      .get(this.#index.indexedSeq(), CAUGHT_UP_BEFORE_READING + 1) as { pending: number };
+    const pending = this.#index.pending(CAUGHT_UP_BEFORE_READING + 1);
     if (pending === 0 || pending > CAUGHT_UP_BEFORE_READING) return;
     try {
       while (this.#index.advance());
@@ -211,8 +210,7 @@ export class ReceiptReader {
 
   /** Whether receipts wait for the background index. */
   hasPending(): boolean {
-    const pending = this.#db.prepare('SELECT 1 FROM receipts WHERE seq > ? LIMIT 1');
-    return pending.get(this.#index.indexedSeq()) !== undefined;
+    return this.#index.pending(1) > 0;
   }
 
   /** Returns the page in whose middle a receipt is, newest first. */
@@ -245,6 +243,7 @@ export class ReceiptReader {
     return parts.map((part) => ({ ...part, ...withCursor(part, operator, bound, this.#index) }));
   }
 
+  /** Returns a page of rows. It is shorter than `limit` if its receipts are long, or if a turn did not find so many. */
   #page(
     columns: string,
     filter: ReceiptFilter,
@@ -252,46 +251,21 @@ export class ReceiptReader {
     limit: number,
     order: 'newest' | 'oldest',
   ): SearchEnd & { rows: unknown[] } {
-    const parts = this.#bounded(filter, cursor, order);
-    if (parts.some(({ test }) => test !== undefined))
-      return this.#searchedPage(columns, filter, cursor, limit, order);
-    const lengthOf = (row: ReceiptRow) => (columns === RECEIPT_COLUMNS ? row.data.length : 0);
-    const rows: ReceiptRow[] = [];
-    let isFull = false;
-    for (const { from, where, values, order: column } of parts) {
-      if (isFull) break;
-      const wanted = limit + 1 - rows.length;
-      const found = this.#db
-        .prepare(
-          `SELECT ${columns} FROM ${from} ${JOINS} WHERE ${where} ORDER BY ${column} ${DIRECTIONS[order]} LIMIT ?`,
-        )
-        .iterate(...values, wanted) as Iterable<unknown>;
-      const page = pageOf(found as Iterable<ReceiptRow>, wanted, lengthOf);
-      isFull = page.isFull;
-      rows.push(...page.rows);
-    }
-    if (rows.length > limit) rows.pop();
-    return { rows, nextCursor: isFull ? `r${rows.at(-1)!.seq}` : null };
-  }
-
-  /** Returns a page of receipts that must be compared. It is shorter if a turn did not find so many. */
-  #searchedPage(
-    columns: string,
-    filter: ReceiptFilter,
-    cursor: string | undefined,
-    limit: number,
-    order: 'newest' | 'oldest',
-  ): SearchEnd & { rows: unknown[] } {
     const seqs: number[] = [];
-    const end = this.search(filter, cursor, order, ({ seq }) => seqs.push(seq) <= limit);
-    const more = seqs.length > limit;
-    if (more) seqs.pop();
+    let left = columns === RECEIPT_COLUMNS ? MOST_LENGTH : Number.POSITIVE_INFINITY;
+    let isFull = false;
+    const end = this.search(filter, cursor, order, ({ seq, bytes }) => {
+      isFull = seqs.length === limit || left <= 0;
+      if (!isFull) seqs.push(seq);
+      left -= bytes;
+      return !isFull;
+    });
     const rows = this.#db
       .prepare(
         `SELECT ${columns} FROM receipts r ${JOINS}
          WHERE r.seq IN (SELECT value FROM json_each(?)) ORDER BY r.seq ${DIRECTIONS[order]}`,
       )
       .all(JSON.stringify(seqs));
-    return { rows, ...(more ? { nextCursor: `r${seqs.at(-1)}` } : end) };
+    return { rows, ...(isFull ? { nextCursor: `r${seqs.at(-1)}` } : end) };
   }
 }

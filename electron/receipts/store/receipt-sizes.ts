@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { numberOf } from '../schema/statements.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import { countedReceipts } from './index-counts.ts';
 import { type Condition, MatchingReceipts } from './matching-receipts.ts';
@@ -24,13 +25,12 @@ interface SizedRow {
 export const ROW_BYTES = `length(CAST(r.data AS BLOB)) + coalesce(length(r.sizes), 0) + coalesce(length(r.found), 0) + 160`;
 
 /** Returns the bytes of the pages in use, without free pages. */
-export function usedBytes(db: DatabaseSync): number {
-  const row = db.prepare(
-    `SELECT (page_count - freelist_count) * page_size AS bytes
+export const usedBytes = (db: DatabaseSync): number =>
+  numberOf(
+    db,
+    `SELECT (page_count - freelist_count) * page_size
      FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()`,
   );
-  return (row.get() as { bytes: number }).bytes;
-}
 
 /** Adds up what receipts take on disk. */
 export class ReceiptSizes {
@@ -94,13 +94,11 @@ export class ReceiptSizes {
       .prepare('SELECT (SELECT min(seq) FROM receipts) AS first, (SELECT max(seq) FROM receipts) AS last')
       .get() as { first: number | null; last: number | null };
     if (first === null || last === null || count === 0) return 1;
-    const next = this.#db.prepare(
-      `SELECT ${ROW_BYTES} AS bytes FROM receipts r WHERE r.seq >= ? ORDER BY r.seq LIMIT 1`,
-    );
+    const next = `SELECT ${ROW_BYTES} FROM receipts r WHERE r.seq >= ? ORDER BY r.seq LIMIT 1`;
     let sampled = 0;
     for (let index = 0; index < SAMPLE; index += 1) {
       const seq = first + Math.floor(((last - first) * index) / (SAMPLE - 1));
-      sampled += (next.get(seq) as { bytes: number }).bytes;
+      sampled += numberOf(this.#db, next, seq);
     }
     return (usedBytes(this.#db) - treeBytes) / count / (sampled / SAMPLE);
   }

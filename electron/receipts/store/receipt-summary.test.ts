@@ -1,21 +1,18 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { incomingEvent, openTestStore, testRedactor } from '../../../test/support/incoming-events.ts';
-import { temporaryFolder } from '../../../test/support/running-host.ts';
+import { storeForEachTest } from '../../../test/support/store-for-each-test.ts';
 import type { IncomingEvent } from '../event/incoming-event.ts';
 import type { ReceiptStore } from '../worker/receipt-store.ts';
 
 let folder: string;
 let store: ReceiptStore;
-beforeEach(() => {
-  folder = temporaryFolder();
-  store = openTestStore(join(folder, 'receipts.db'));
-});
-afterEach(() => {
-  store.calls.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+storeForEachTest(
+  (opened) => {
+    ({ folder, store } = opened);
+  },
+  () => store,
+);
 
 /** The summary of an event in the list, and the texts of its masks. */
 async function listed(overrides: Partial<IncomingEvent>) {

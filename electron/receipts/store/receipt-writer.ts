@@ -14,6 +14,8 @@ import { type StoredFields, sentText } from '../event/stored-row.ts';
 import { EVENT_CODES, FLAG_BITS, flagsOf } from '../schema/receipt-codes.ts';
 import { randomOfReceipt, receiptIdOf, seqAt } from '../schema/receipt-id.ts';
 import { RECEIPT_TABLE_COLUMNS } from '../schema/receipt-table.ts';
+import { insertInto } from '../schema/schema.ts';
+import { firstValue, numberOf, statement } from '../schema/statements.ts';
 import { inTransaction } from '../schema/transaction.ts';
 import { KnownNames } from './known-names.ts';
 import type { RecordTree } from './record-tree.ts';
@@ -61,10 +63,6 @@ export class ReceiptWriter {
   readonly #sessions: SessionLedger;
   readonly #redactions: KnownNames;
   readonly #insert: StatementSync;
-  readonly #replay: StatementSync;
-  readonly #find: StatementSync;
-  readonly #addIntegration: StatementSync;
-  readonly #countGap: StatementSync;
   readonly #integrationKeys = new Map<string, number>();
   #lastSeq: number;
   #rowBytes = 0;
@@ -77,29 +75,14 @@ export class ReceiptWriter {
     this.#sessions = new SessionLedger(db, digests);
     this.#redactions = new KnownNames(db, 'redactions', 'text', '1');
     this.#insert = db.prepare(
-      `INSERT INTO receipts (${RECEIPT_TABLE_COLUMNS.join(', ')})
-       VALUES (${RECEIPT_TABLE_COLUMNS.map(() => '?').join(', ')})
-       ON CONFLICT (occurred_at, digest) DO NOTHING`,
-    );
-    this.#replay = db.prepare(
-      `UPDATE receipts SET repeats = repeats + 1 WHERE occurred_at = ? AND digest = ? RETURNING id`,
-    );
-    this.#find = db.prepare(`SELECT r.id FROM receipts r WHERE occurred_at = ? AND digest = ?`);
-    this.#addIntegration = db.prepare(
-      'INSERT INTO integrations (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name RETURNING key',
-    );
-    this.#countGap = db.prepare(
-      `UPDATE recording_gaps SET not_recorded = not_recorded + ?
-       WHERE key = (SELECT max(key) FROM recording_gaps WHERE scope IS ? AND cause = 'paused')`,
+      `${insertInto('receipts', RECEIPT_TABLE_COLUMNS)} ON CONFLICT (occurred_at, digest) DO NOTHING`,
     );
     // The index goes by row number. The newest receipts may have been deleted after they were indexed. A new row with a
     // number that the index has passed would never be indexed.
-    const last = db
-      .prepare(
-        "SELECT max(coalesce((SELECT max(seq) FROM receipts), 0), seq) AS seq FROM progress WHERE name = 'indexed'",
-      )
-      .get() as { seq: number };
-    this.#lastSeq = last.seq;
+    this.#lastSeq = numberOf(
+      db,
+      "SELECT max(coalesce((SELECT max(seq) FROM receipts), 0), seq) FROM progress WHERE name = 'indexed'",
+    );
   }
 
   /**
@@ -127,7 +110,7 @@ export class ReceiptWriter {
           return outcome;
         });
         this.#sessions.flush();
-        for (const [scope, count] of paused) this.#countGap.run(count, scope);
+        for (const [scope, count] of paused) this.#countGap(scope, count);
         return outcomes;
       });
     } catch (error) {
@@ -167,15 +150,29 @@ export class ReceiptWriter {
   #integrationKey(event: IncomingEvent): number {
     const known = this.#integrationKeys.get(event.integrationId);
     if (known !== undefined) return known;
-    const { key } = this.#addIntegration.get(event.integrationId, event.integrationName) as { key: number };
+    const key = numberOf(
+      this.#db,
+      'INSERT INTO integrations (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name RETURNING key',
+      ...[event.integrationId, event.integrationName],
+    );
     this.#integrationKeys.set(event.integrationId, key);
     return key;
   }
 
+  #countGap(scope: string | null, events: number): void {
+    statement(
+      this.#db,
+      `UPDATE recording_gaps SET not_recorded = not_recorded + ?
+       WHERE key = (SELECT max(key) FROM recording_gaps WHERE scope IS ? AND cause = 'paused')`,
+    ).run(events, scope);
+  }
+
   /** A retry of a recorded event keeps its receipt, although the current settings would not record it. */
   #leaveUnrecorded(event: IncomingEvent): CommitOutcome {
-    const earlier = this.#find.get(Date.parse(event.occurredAt), this.#digests.identity(event));
-    if (earlier !== undefined) return { receiptId: earlier.id as string, recorded: true, replayed: true };
+    const find = 'SELECT id FROM receipts WHERE occurred_at = ? AND digest = ?';
+    const identity = this.#digests.identity(event);
+    const earlier = firstValue<string>(this.#db, find, Date.parse(event.occurredAt), identity);
+    if (earlier !== undefined) return { receiptId: earlier, recorded: true, replayed: true };
     return { receiptId: this.#digests.unrecordedReceiptId(event), recorded: false, replayed: false };
   }
 
@@ -225,8 +222,10 @@ export class ReceiptWriter {
     );
     if (changes === 0) {
       // The unique index has this identity, so the event is a retry with an existing receipt.
-      const earlier = this.#replay.get(occurredAt, identity) as { id: string };
-      return { receiptId: earlier.id, recorded: true, replayed: true };
+      const replay =
+        'UPDATE receipts SET repeats = repeats + 1 WHERE occurred_at = ? AND digest = ? RETURNING id';
+      const receiptId = firstValue<string>(this.#db, replay, occurredAt, identity)!;
+      return { receiptId, recorded: true, replayed: true };
     }
     this.#lastSeq = seq;
     this.#tree.append(leafOf(this.#tree.size, salt, id, event, content, session.label, flags));

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { seqAt } from '../schema/receipt-id.ts';
+import { numberOf } from '../schema/statements.ts';
 
 /*
  * Row numbers follow the time of receipt while the clock moves forward. After the clock is set back, row numbers
@@ -15,18 +16,14 @@ export const RECEIPTS_AHEAD = 'received_at < seq / 2048 - 1000';
 
 /** Returns an upper bound for the row numbers of receipts received before `time`. */
 export function lastSeqBefore(db: DatabaseSync, time: number): number {
-  const { last } = db
-    .prepare(
-      `SELECT max(seq) AS last FROM receipts INDEXED BY receipts_ahead WHERE ${RECEIPTS_AHEAD} AND received_at < ?`,
-    )
-    .get(time) as { last: number | null };
-  return Math.max(seqAt(time + AHEAD_TOLERANCE_MS) - 1, last ?? 0);
+  const last = numberOf(
+    db,
+    `SELECT coalesce(max(seq), 0) FROM receipts INDEXED BY receipts_ahead WHERE ${RECEIPTS_AHEAD} AND received_at < ?`,
+    time,
+  );
+  return Math.max(seqAt(time + AHEAD_TOLERANCE_MS) - 1, last);
 }
 
 /** Counts the receipts with row numbers ahead of their time. */
-export function countAhead(db: DatabaseSync): number {
-  const row = db
-    .prepare(`SELECT count(*) AS count FROM receipts INDEXED BY receipts_ahead WHERE ${RECEIPTS_AHEAD}`)
-    .get();
-  return (row as { count: number }).count;
-}
+export const countAhead = (db: DatabaseSync): number =>
+  numberOf(db, `SELECT count(*) FROM receipts INDEXED BY receipts_ahead WHERE ${RECEIPTS_AHEAD}`);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { readDatabaseCopy } from '../../../test/support/database-copy.ts';
 import { incomingEvent, indexAll, openTestStore, testSigner } from '../../../test/support/incoming-events.ts';
-import { temporaryFolder } from '../../../test/support/running-host.ts';
 import { SeededRandom } from '../../../test/support/seeded-random.ts';
+import { storeForEachTest } from '../../../test/support/store-for-each-test.ts';
 import { openCheckpoint, signCheckpoint } from '../../proof/checkpoint.ts';
 import { NoteSigner } from '../../proof/signed-note.ts';
 import { RECEIPT_TABLE_COLUMNS } from '../schema/receipt-table.ts';
@@ -20,17 +20,12 @@ const START = Date.UTC(2026, 5, 1, 12);
 let folder: string;
 let file: string;
 let store: ReceiptStore;
-
-beforeEach(() => {
-  folder = temporaryFolder();
-  file = join(folder, 'receipts.db');
-  store = openTestStore(file);
-});
-
-afterEach(() => {
-  store.calls.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+storeForEachTest(
+  (opened) => {
+    ({ folder, file, store } = opened);
+  },
+  () => store,
+);
 
 /** Commits receipts, an hour apart, in batches of uneven size. Returns their ids. */
 function commit(count: number, from = 0, members: Record<string, unknown> = {}): string[] {

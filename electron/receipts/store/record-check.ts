@@ -5,16 +5,16 @@ import { collectGarbage } from '../../platform/idle-memory.ts';
 import { type DamageLeaf, parseMark } from '../../proof/leaves.ts';
 import { HASH_BYTES, hashLeaf, TreeHead } from '../../proof/merkle-tree.ts';
 import { seqOfReceiptId } from '../schema/receipt-id.ts';
-import { type CommittedRow, committedRows } from './committed-row.ts';
+import { type CommittedRow, committedOf, committedRows } from './committed-row.ts';
 import { countedReceipts } from './index-counts.ts';
-import { LeafState, LeafStates, type MissingRange, MissingReceipts } from './leaf-states.ts';
-import { leafOfRow, MAX_LISTED_FAULTS, MisfitReceipts, RecordFaults } from './record-faults.ts';
+import { LeafState, LeafStates, type MissingRange } from './leaf-states.ts';
+import { MAX_LISTED_FAULTS, MisfitReceipts, RecordFaults } from './record-faults.ts';
 import { MISSING_LEAF, treeSize } from './record-tree.ts';
 import { Turns } from './slice-time.ts';
 
 /** Leaves and receipts between two turns for the events that wait. */
-const LEAVES_PER_SLICE = 4096;
-const RECEIPTS_PER_SLICE = 512;
+const LEAVES_PER_SLICE = 2048;
+const RECEIPTS_PER_SLICE = 128;
 /** The texts of long receipts are old objects, which V8 collects only after 100 MB of them. A collection takes 30 ms. */
 const LARGE_HEAP_BYTES = 48 * 1_048_576;
 
@@ -51,14 +51,12 @@ export class RecordChecker {
   #hasLostHashes = false;
   #done = 0;
   #of = 0;
-  readonly #missed: MissingReceipts;
 
   constructor(db: DatabaseSync, giveWay: (done: number, of: number) => Promise<void>) {
     this.#db = db;
     this.#turns = new Turns(() => giveWay(this.#done, this.#of));
     this.#size = treeSize(db);
     this.#states = new LeafStates(this.#size);
-    this.#missed = new MissingReceipts(this.#states, this.#size);
     this.#hashes = Buffer.alloc(this.#size * HASH_BYTES);
     this.#damage = { lost: new LeafStates(this.#size), incomplete: new LeafStates(this.#size) };
   }
@@ -69,7 +67,7 @@ export class RecordChecker {
     await this.#readMarks(0, this.#size);
     const checkpoints = await this.#checkLeaves(known.toSorted((a, b) => a.size - b.size));
     await this.#checkReceipts();
-    this.#missing = this.#missed.ranges();
+    this.#missing = this.#states.missing();
     // Receipts that were deleted during the check have marks behind its end.
     await this.#readMarks(this.#size, treeSize(this.#db));
     await this.#explainMisfits();
@@ -191,19 +189,18 @@ export class RecordChecker {
       this.#faults.report('added', { receiptId: row.id, from: leaf, to: leaf });
       return;
     }
-    const leafAt = leafOfRow(row);
-    const fits = seqOfReceiptId(row.id) === row.seq && leafAt?.(leaf).equals(this.#hashOf(leaf));
+    const committed = committedOf(row);
+    const fits = seqOfReceiptId(row.id) === row.seq && committed?.hashAt(leaf).equals(this.#hashOf(leaf));
     if (fits !== true) {
       this.#states.set(leaf, LeafState.faulty);
       if (this.#damage.incomplete.get(leaf) === LeafState.faulty) {
         this.#faults.report('incomplete', { receiptId: row.id, from: leaf, to: leaf });
         return;
       }
-      this.#misfits.add({ id: row.id, leaf, leafAt });
+      this.#misfits.add({ id: row.id, leaf, committed });
       return;
     }
-    this.#states.set(leaf, LeafState.receipt);
-    this.#missed.found(leaf, row.received_at);
+    this.#states.found(leaf, row.received_at);
   }
 
   async #explainMisfits(): Promise<void> {
@@ -234,7 +231,7 @@ export class RecordChecker {
     const ahead = checkpoints.findLast(({ state }) => state === 'ahead');
     if (ahead !== undefined) {
       const kind = own.some(({ state }) => state === 'ahead') ? 'truncated' : 'replaced';
-      const after = this.#missed.lastAt();
+      const after = this.#states.lastAt();
       this.#faults.report(kind, { from: this.#size, to: ahead.entries - 1, after });
     }
     const differs = checkpoints.find(({ state }) => state === 'differs');

@@ -1,32 +1,14 @@
 import type { RecordFault, RecordFaultKind } from '../../../shared/record-check.ts';
-import { commitment, receiptLeaf } from '../../proof/leaves.ts';
-import { hashLeaf } from '../../proof/merkle-tree.ts';
-import { type CommittedRow, committedTextOf } from './committed-row.ts';
+import type { Committed } from './committed-row.ts';
 import type { Turns } from './slice-time.ts';
 
 /** Each misfit is compared with each position, so both are bounded. Further misfits count as altered. */
 const MAX_COMPARED = 200;
 
-/** Computes the hash of a receipt's leaf at any position. */
-type LeafAt = (index: number) => Buffer;
-
-/** Returns a function that computes the leaf of a row. Undefined if the row holds what Plinth never writes. */
-export function leafOfRow(row: CommittedRow): LeafAt | undefined {
-  if (row.integration_id === null || row.session_label === null) return undefined;
-  try {
-    const receivedAt = new Date(row.received_at).toISOString();
-    const c = commitment(row.salt, committedTextOf(row, receivedAt));
-    const named = { id: row.id, receivedAt };
-    return (index) => hashLeaf(receiptLeaf(index, named, c));
-  } catch {
-    return undefined;
-  }
-}
-
 interface Misfit {
   id: string;
   leaf: number;
-  leafAt: LeafAt | undefined;
+  committed: Committed | undefined;
 }
 
 /** Receipts that do not fit the leaves at their positions. */
@@ -55,11 +37,12 @@ export class MisfitReceipts {
       return hash === undefined ? [] : [{ index, hash }];
     });
     const found: number[] = [];
-    for (const { id, leaf, leafAt } of this.#compared) {
+    for (const { id, leaf, committed } of this.#compared) {
       if (turns.isOver) await turns.end();
-      const own = leafAt?.(leaf);
+      const own = committed?.hashAt(leaf);
       const place =
-        leafAt && stored.find(({ index, hash }) => own!.equals(hash) || leafAt(index).equals(hash));
+        committed &&
+        stored.find(({ index, hash }) => own!.equals(hash) || committed.hashAt(index).equals(hash));
       if (place !== undefined) found.push(place.index);
       const kind = place === undefined ? 'altered' : 'reordered';
       faults.report(kind, { receiptId: id, from: leaf, to: place?.index ?? leaf });
@@ -75,21 +58,13 @@ export const MAX_LISTED_FAULTS = 1000;
 /** The faults that a check found: all are counted, the first are listed. */
 export class RecordFaults {
   readonly listed: RecordFault[] = [];
-  #count = 0;
-  #changes = 0;
-
-  get count(): number {
-    return this.#count;
-  }
-
+  count = 0;
   /** Number of faults that are no repaired damage. */
-  get changes(): number {
-    return this.#changes;
-  }
+  changes = 0;
 
   report(kind: RecordFaultKind, details: Partial<RecordFault>): void {
-    this.#count += 1;
-    if (kind !== 'lost' && kind !== 'incomplete') this.#changes += 1;
+    this.count += 1;
+    if (kind !== 'lost' && kind !== 'incomplete') this.changes += 1;
     if (this.listed.length === MAX_LISTED_FAULTS) return;
     const none = { receiptId: null, from: null, to: null, after: null, before: null };
     this.listed.push({ kind, ...none, ...details });

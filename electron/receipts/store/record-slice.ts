@@ -6,7 +6,7 @@ import { pageOf } from './slice-time.ts';
 
 /** A value of a column. */
 export type SqlValue = string | number | null | Uint8Array;
-type SqlRow = Record<string, SqlValue>;
+export type SqlRow = Record<string, SqlValue>;
 
 /** How far a copy has come. A slice takes it from one position to the next. */
 export interface CopyPosition {

@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto';
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { canonicalJson } from '../../proof/canonical-json.ts';
 import { type MarkLeaf, SALT_BYTES } from '../../proof/leaves.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type OnSubtree,
   TreeHead,
 } from '../../proof/merkle-tree.ts';
+import { firstValue, statement } from '../schema/statements.ts';
 
 /**
  * The roots of complete subtrees of 256, 65,536, … leaves are stored. A proof then reads at most 256 hashes for each
@@ -53,38 +54,28 @@ class SaltPool {
  * page of another table names.
  */
 export function treeSize(db: DatabaseSync): number {
-  const row = db
-    .prepare(
-      `SELECT i FROM tree_leaves l
-       WHERE i >= 0 AND i < (SELECT page_count * page_size / ${HASH_BYTES} FROM pragma_page_count, pragma_page_size)
-         AND (i = 0 OR EXISTS (SELECT 1 FROM tree_leaves p WHERE p.i = l.i - 1))
-       ORDER BY i DESC LIMIT 1`,
-    )
-    .get() as { i: number } | undefined;
-  return row === undefined ? 0 : row.i + 1;
+  const last = firstValue<number>(
+    db,
+    `SELECT i FROM tree_leaves l
+     WHERE i >= 0 AND i < (SELECT page_count * page_size / ${HASH_BYTES} FROM pragma_page_count, pragma_page_size)
+       AND (i = 0 OR EXISTS (SELECT 1 FROM tree_leaves p WHERE p.i = l.i - 1))
+     ORDER BY i DESC LIMIT 1`,
+  );
+  return last === undefined ? 0 : last + 1;
 }
 
 /** The Merkle tree over all receipts, in the database of the receipts. Leaves are appended and never removed. */
 export class RecordTree {
   readonly #db: DatabaseSync;
-  readonly #addLeaf: StatementSync;
-  readonly #addSubtree: StatementSync;
-  readonly #addMark: StatementSync;
-  readonly #leaves: StatementSync;
-  readonly #subtree: StatementSync;
   readonly #salts = new SaltPool();
   readonly #storeSubtree: OnSubtree;
   #head: TreeHead | undefined;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
-    this.#addLeaf = db.prepare('INSERT INTO tree_leaves (i, hash) VALUES (?, ?)');
-    this.#addSubtree = db.prepare('INSERT INTO tree_subtrees (level, i, hash) VALUES (?, ?, ?)');
-    this.#addMark = db.prepare('INSERT INTO tree_marks (i, leaf) VALUES (?, ?)');
-    this.#leaves = db.prepare('SELECT i, hash FROM tree_leaves WHERE i >= ? AND i < ? ORDER BY i');
-    this.#subtree = db.prepare('SELECT hash FROM tree_subtrees WHERE level = ? AND i = ?');
     this.#storeSubtree = (level, index, hash) => {
-      if (level % STORED_LEVELS === 0) this.#addSubtree.run(level, index, hash);
+      if (level % STORED_LEVELS !== 0) return;
+      statement(db, 'INSERT INTO tree_subtrees (level, i, hash) VALUES (?, ?, ?)').run(level, index, hash);
     };
   }
 
@@ -105,15 +96,24 @@ export class RecordTree {
   append(leaf: string): void {
     const head = this.#open();
     const hash = hashLeaf(leaf);
-    this.#addLeaf.run(head.size, hash);
+    statement(this.#db, 'INSERT INTO tree_leaves (i, hash) VALUES (?, ?)').run(head.size, hash);
     head.append(hash, this.#storeSubtree);
   }
 
   /** Appends a mark inside the caller's transaction. Its text stays, because no receipt has its content. */
   appendMark(mark: MarkLeaf): void {
     const leaf = canonicalJson(mark);
-    this.#addMark.run(this.size, leaf);
+    statement(this.#db, 'INSERT INTO tree_marks (i, leaf) VALUES (?, ?)').run(this.size, leaf);
     this.append(leaf);
+  }
+
+  /** Stores the roots of complete subtrees that are not stored, inside the caller's transaction. */
+  storeSubtrees(): void {
+    const add = this.#db.prepare('INSERT OR IGNORE INTO tree_subtrees (level, i, hash) VALUES (?, ?, ?)');
+    for (let level = STORED_LEVELS; 2 ** level <= this.size; level += STORED_LEVELS) {
+      for (let index = 0; (index + 1) * 2 ** level <= this.size; index += 1)
+        add.run(level, index, this.#storedSubtree(level, index));
+    }
   }
 
   /** Returns the audit path of a leaf in the tree of the first `size` leaves. */
@@ -124,8 +124,7 @@ export class RecordTree {
   /** Returns the root over the first `size` leaves. Undefined if the tree has fewer. */
   rootAt(size: number): Buffer | undefined {
     if (size > this.size) return undefined;
-    const edge = edgeOf(size).map(({ level, index }) => this.#subtreeHash(level, index));
-    return new TreeHead(size, edge).root();
+    return this.#headAt(size).root();
   }
 
   /** Clears the state in memory, after a rollback. */
@@ -134,11 +133,13 @@ export class RecordTree {
   }
 
   #open(): TreeHead {
-    if (this.#head !== undefined) return this.#head;
-    const size = treeSize(this.#db);
-    const edge = edgeOf(size).map(({ level, index }) => this.#subtreeHash(level, index));
-    this.#head = new TreeHead(size, edge);
+    this.#head ??= this.#headAt(treeSize(this.#db));
     return this.#head;
+  }
+
+  #headAt(size: number): TreeHead {
+    const edge = edgeOf(size).map(({ level, index }) => this.#subtreeHash(level, index));
+    return new TreeHead(size, edge);
   }
 
   #subtreeHash(level: number, index: number): Buffer {
@@ -151,15 +152,17 @@ export class RecordTree {
   #stored(level: number, from: number, count: number): Buffer[] {
     if (level > 0) return Array.from({ length: count }, (_, at) => this.#storedSubtree(level, from + at));
     const hashes = Array.from({ length: count }, () => MISSING_LEAF);
-    for (const { i, hash } of this.#leaves.iterate(from, from + count)) {
+    const leaves = statement(this.#db, 'SELECT i, hash FROM tree_leaves WHERE i >= ? AND i < ?');
+    for (const { i, hash } of leaves.iterate(from, from + count)) {
       hashes[(i as number) - from] = Buffer.from(hash as Uint8Array);
     }
     return hashes;
   }
 
   #storedSubtree(level: number, index: number): Buffer {
-    const row = this.#subtree.get(level, index);
-    if (row !== undefined) return Buffer.from(row.hash as Uint8Array);
+    const sql = 'SELECT hash FROM tree_subtrees WHERE level = ? AND i = ?';
+    const hash = firstValue<Uint8Array>(this.#db, sql, level, index);
+    if (hash !== undefined) return Buffer.from(hash);
     const below = 2 ** STORED_LEVELS;
     return rootOfRow(this.#stored(level - STORED_LEVELS, index * below, below));
   }

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { pauseScopeOf } from '../../../shared/pause.ts';
 import { type NewGap, OPEN_SESSION_MS, type RecordingGap } from '../../../shared/recording-gap.ts';
+import { firstValue } from '../schema/statements.ts';
 
 const MAX_LISTED = 1000;
 /** A restart takes less. It is noted only if a session was open, whose reports can have been lost. */
@@ -33,11 +34,10 @@ export function setOpenGaps(db: DatabaseSync, at: number, scopes: readonly (stri
 
 /** Notes a gap of everything, unless it was a restart that no session noticed. */
 export function noteGap(db: DatabaseSync, { from, until, cause, precision, notRecorded = 0 }: NewGap): void {
-  const last = db.prepare('SELECT received_at AS at FROM receipts ORDER BY seq DESC LIMIT 1').get();
-  const { at: lastAt = Number.NaN } = (last ?? {}) as { at?: number };
+  const lastAt = firstValue<number>(db, 'SELECT received_at FROM receipts ORDER BY seq DESC LIMIT 1');
   // Only receipts tell that a host without a sign of life ran before.
-  if (cause !== 'crashed' && precision === 'unknown' && last === undefined) return;
-  const isKilled = cause === 'not_running' && precision !== 'exact' && lastAt < until;
+  if (cause !== 'crashed' && precision === 'unknown' && lastAt === undefined) return;
+  const isKilled = cause === 'not_running' && precision !== 'exact' && lastAt !== undefined && lastAt < until;
   const begin = isKilled ? Math.max(from, lastAt) : from;
   const isRestart = cause === 'not_running' && precision !== 'unknown' && until - begin < RESTART_MS;
   const open = db.prepare('SELECT 1 FROM sessions WHERE ended_at IS NULL AND last_at >= ? LIMIT 1');

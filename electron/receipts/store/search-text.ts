@@ -71,62 +71,11 @@ export function collectTexts(data: Record<string, unknown>): string[] {
   return texts;
 }
 
-/** The characters of a text by their numbers. */
-interface Characters {
-  length: number;
-  codeOf(index: number): number;
-  /** Where a character begins; also for the end of the last one. */
-  startOf(index: number): number;
-}
-
-function charactersOf(text: string): Characters {
-  if (!SURROGATE.test(text))
-    return { length: text.length, codeOf: (index) => text.charCodeAt(index), startOf: (index) => index };
-  const codes = new Uint32Array(text.length);
-  const starts = new Uint32Array(text.length + 1);
-  let length = 0;
-  for (let at = 0; at < text.length; length += 1) {
-    const code = text.codePointAt(at)!;
-    codes[length] = code;
-    starts[length] = at;
-    at += code < kinds.length ? 1 : 2;
-  }
-  starts[length] = text.length;
-  return { length, codeOf: (index) => codes[index]!, startOf: (index) => starts[index]! };
-}
-
 const ASCII_BITS = 7;
 const ASCII_GROUPS = 1 << (ASCII_BITS * GROUP);
 const BITS_OF_WORD = 32;
 /** One bit for each group of ASCII characters. One text uses it at a time. */
 const seenAscii = new Uint32Array(ASCII_GROUPS / BITS_OF_WORD);
-
-/** Finds the groups of a text that did not occur before. Groups that differ only by case are one. */
-function newGroupsOf(text: string, { codeOf, startOf }: Characters): (at: number) => boolean {
-  seenAscii.fill(0);
-  const seenOthers = new Set<string>();
-  let group = 0;
-  let lastOther = -1;
-  const take = (at: number) => {
-    const code = codeOf(at);
-    if (code >= ASCII) lastOther = at;
-    const folded = code >= 0x41 && code <= 0x5a ? code + 0x20 : code;
-    group = ((group << ASCII_BITS) | (folded & (ASCII - 1))) & (ASCII_GROUPS - 1);
-  };
-  for (let at = 0; at < GROUP - 1; at += 1) take(at);
-  return (at) => {
-    take(at + GROUP - 1);
-    if (lastOther >= at) {
-      const before = seenOthers.size;
-      return seenOthers.add(text.slice(startOf(at), startOf(at + GROUP))).size > before;
-    }
-    const word = Math.floor(group / BITS_OF_WORD);
-    const bit = 1 << group;
-    if ((seenAscii[word]! & bit) !== 0) return false;
-    seenAscii[word]! |= bit;
-    return true;
-  };
-}
 
 /**
  * Leaves out the passages of a long text whose groups all occur earlier in it: the index stores each group of a receipt
@@ -135,22 +84,38 @@ function newGroupsOf(text: string, { codeOf, startOf }: Characters): (at: number
  */
 function thinned(text: string): string {
   if (text.length <= MAX_UNTHINNED) return text;
-  const characters = charactersOf(text);
-  const { length, startOf } = characters;
-  const isNew = newGroupsOf(text, characters);
+  const characters = SURROGATE.test(text) ? [...text] : text;
+  const textOf = (from: number, to: number) => {
+    const part = characters.slice(from, to);
+    return typeof part === 'string' ? part : part.join('');
+  };
+  seenAscii.fill(0);
+  const seenOthers = new Set<string>();
   let result = '';
-  let start = 0;
-  let end = 0;
-  for (let at = 0, groups = 0; at + GROUP <= length && groups < MAX_GROUPS_OF_TEXT; at += 1) {
-    if (!isNew(at)) continue;
+  let [start, end] = [0, 0];
+  /** The last characters as one number, and the place of the last one beyond ASCII. */
+  let [group, lastOther] = [0, -1];
+  for (let last = 0, groups = 0; last < characters.length && groups < MAX_GROUPS_OF_TEXT; last += 1) {
+    const code = characters[last]!.codePointAt(0)!;
+    if (code >= ASCII) lastOther = last;
+    group = ((group << ASCII_BITS) | (code & (ASCII - 1))) & (ASCII_GROUPS - 1);
+    const at = last - GROUP + 1;
+    if (at < 0) continue;
+    const before = seenOthers.size;
+    const word = Math.floor(group / BITS_OF_WORD);
+    const bit = 1 << group;
+    if (lastOther >= at) {
+      if (seenOthers.add(textOf(at, at + GROUP)).size === before) continue;
+    } else if ((seenAscii[word]! & bit) !== 0) continue;
+    else seenAscii[word]! |= bit;
     groups += 1;
     if (at > end) {
-      result += text.slice(startOf(start), startOf(end));
+      result += textOf(start, end);
       start = at;
     }
     end = at + GROUP;
   }
-  return result + text.slice(startOf(start), startOf(end));
+  return result + textOf(start, end);
 }
 
 /** Returns the text of a receipt as the text index stores it. */

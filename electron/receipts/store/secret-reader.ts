@@ -3,8 +3,9 @@ import type { SecretSummary } from '../../../shared/insight.ts';
 import { vagueness } from '../../../shared/words/secret-names.ts';
 import { eventOfCode } from '../schema/receipt-codes.ts';
 import { seqAt, timeOfSeq } from '../schema/receipt-id.ts';
+import { numberOf } from '../schema/statements.ts';
 import { seqRange, type TimeRange } from './activity-reader.ts';
-import type { ReceiptReader } from './receipt-reader.ts';
+import type { StoreParts } from './store-parts.ts';
 
 const MAX_SECRETS = 500;
 const instant = (time: number) => new Date(time).toISOString();
@@ -25,8 +26,7 @@ interface SeenRow {
 
 /** Lists the secrets that were masked, by their last sighting. It knows fingerprints and never a secret. */
 export function listSecrets(
-  db: DatabaseSync,
-  reader: ReceiptReader,
+  { db, reader }: StoreParts,
   range: TimeRange,
   project: string | undefined,
 ): SecretSummary[] {
@@ -46,11 +46,11 @@ export function listSecrets(
   const secrets = new Map<string, SecretSummary>();
   for (const row of rows) add(secrets, row);
   const newest = [...secrets.values()].sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1)).slice(0, MAX_SECRETS);
-  const since = db.prepare('SELECT count(*) AS count FROM secrets_seen WHERE fingerprint = ? AND seq > ?');
+  const since = 'SELECT count(*) FROM secrets_seen WHERE fingerprint = ? AND seq > ?';
   for (const secret of newest) {
     if (secret.rotatedAt === null) continue;
-    const { count } = since.get(secret.fingerprint, seqAt(Date.parse(secret.rotatedAt))) as { count: number };
-    secret.sinceRotation = count;
+    const rotated = seqAt(Date.parse(secret.rotatedAt));
+    secret.sinceRotation = numberOf(db, since, secret.fingerprint, rotated);
   }
   return newest;
 }

@@ -1,7 +1,8 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { ReceiptType } from '../../../shared/event.ts';
 import type { EventDigests } from '../event/event-digests.ts';
 import type { IncomingEvent } from '../event/incoming-event.ts';
+import { numberOf, statement } from '../schema/statements.ts';
 
 /** A row of the sessions in memory. */
 interface SessionState {
@@ -26,26 +27,14 @@ const LATE_EVENT_MS = 1000;
  * the changes before the commit.
  */
 export class SessionLedger {
+  readonly #db: DatabaseSync;
   readonly #digests: EventDigests;
-  readonly #find: StatementSync;
-  readonly #insert: StatementSync;
-  readonly #update: StatementSync;
   readonly #cache = new Map<string, SessionState>();
   readonly #dirty = new Set<SessionState>();
 
   constructor(db: DatabaseSync, digests: EventDigests) {
+    this.#db = db;
     this.#digests = digests;
-    this.#find = db.prepare(
-      `SELECT key, label, last_at, started_at, iif(ended_by_silence = 1, NULL, ended_at) AS ended_at, events, counts
-       FROM sessions WHERE integration_key = ? AND digest = ?`,
-    );
-    this.#insert = db.prepare(
-      'INSERT INTO sessions (integration_key, digest, label, first_at, last_at) VALUES (?, ?, ?, ?, ?) RETURNING key',
-    );
-    this.#update = db.prepare(
-      `UPDATE sessions SET last_at = ?, started_at = ?, ended_at = ?, events = ?, counts = ?,
-         ended_by_silence = 0 WHERE key = ?`,
-    );
   }
 
   /** Returns the session of an event, and creates a new session if necessary. */
@@ -54,7 +43,11 @@ export class SessionLedger {
     const cached = this.#cache.get(cacheKey);
     if (cached !== undefined) return cached;
     const digest = this.#digests.session(event.integrationId, event.sessionId);
-    const row = this.#find.get(integrationKey, digest) as (SessionState & { counts: string }) | undefined;
+    const row = statement(
+      this.#db,
+      `SELECT key, label, last_at, started_at, iif(ended_by_silence = 1, NULL, ended_at) AS ended_at, events, counts
+       FROM sessions WHERE integration_key = ? AND digest = ?`,
+    ).get(integrationKey, digest) as (SessionState & { counts: string }) | undefined;
     const state: SessionState =
       row === undefined
         ? this.#begin(event, integrationKey, digest, label())
@@ -72,8 +65,11 @@ export class SessionLedger {
 
   #begin(event: IncomingEvent, integrationKey: number, digest: Buffer, label: string): SessionState {
     const { receivedAt } = event;
-    const row = this.#insert.get(integrationKey, digest, label, receivedAt, receivedAt);
-    const { key } = row as { key: number };
+    const key = numberOf(
+      this.#db,
+      'INSERT INTO sessions (integration_key, digest, label, first_at, last_at) VALUES (?, ?, ?, ?, ?) RETURNING key',
+      ...[integrationKey, digest, label, receivedAt, receivedAt],
+    );
     return { key, label, last_at: receivedAt, started_at: null, ended_at: null, events: 0, counts: {} };
   }
 
@@ -95,8 +91,13 @@ export class SessionLedger {
 
   /** Writes the changes. The caller runs it inside the transaction that writes the receipts. */
   flush(): void {
+    const update = statement(
+      this.#db,
+      `UPDATE sessions SET last_at = ?, started_at = ?, ended_at = ?, events = ?, counts = ?,
+         ended_by_silence = 0 WHERE key = ?`,
+    );
     for (const session of this.#dirty) {
-      this.#update.run(
+      update.run(
         session.last_at,
         session.started_at,
         session.ended_at,
@@ -132,4 +133,17 @@ export function closeSilentSessions(
     )
     .run(before, JSON.stringify(integrationIds));
   return Number(result.changes);
+}
+
+/** Ends open sessions of one id, whose end another integration reported. A later event reopens them. */
+export function endSessions(
+  db: DatabaseSync,
+  digests: EventDigests,
+  { at, sessionId, integrationIds }: { at: number; sessionId: string; integrationIds: readonly string[] },
+): void {
+  const end = db.prepare(
+    `UPDATE sessions SET ended_at = ?, ended_by_silence = 0 WHERE ended_at IS NULL AND digest = ?
+       AND integration_key = (SELECT key FROM integrations WHERE id = ?)`,
+  );
+  for (const id of integrationIds) end.run(at, digests.session(id, sessionId), id);
 }

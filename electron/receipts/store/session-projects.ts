@@ -1,4 +1,5 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
+import { statement } from '../schema/statements.ts';
 import { KnownNames } from './known-names.ts';
 import { hasFacet } from './receipt-facets.ts';
 
@@ -30,26 +31,17 @@ interface Story {
  */
 export class SessionProjects {
   readonly names: KnownNames;
-  readonly #find: StatementSync;
-  readonly #put: StatementSync;
+  readonly #db: DatabaseSync;
   readonly #stories = new Map<number, Story>();
 
   constructor(db: DatabaseSync) {
+    this.#db = db;
     this.names = new KnownNames(
       db,
       'projects',
       'path',
       `${hasFacet('project', 'projects.key')}
          OR EXISTS (SELECT 1 FROM session_stories WHERE project = projects.key)`,
-    );
-    this.#find = db.prepare(
-      `SELECT s.project, s.title_seq, p.path FROM session_stories s LEFT JOIN projects p ON p.key = s.project
-       WHERE s.session_key = ?`,
-    );
-    this.#put = db.prepare(
-      `INSERT INTO session_stories (session_key, project, title_seq) VALUES (?, ?, ?)
-       ON CONFLICT (session_key) DO UPDATE SET project = excluded.project,
-         title_seq = coalesce(title_seq, excluded.title_seq)`,
     );
   }
 
@@ -64,7 +56,12 @@ export class SessionProjects {
     }
     if (startsProject || (title && !story.hasTitle)) {
       story.hasTitle ||= title;
-      this.#put.run(sessionKey, story.project, title ? seq : null);
+      statement(
+        this.#db,
+        `INSERT INTO session_stories (session_key, project, title_seq) VALUES (?, ?, ?)
+         ON CONFLICT (session_key) DO UPDATE SET project = excluded.project,
+           title_seq = coalesce(title_seq, excluded.title_seq)`,
+      ).run(sessionKey, story.project, title ? seq : null);
     }
     if (folder === undefined || story.root === undefined || isWithin(folder, story.root))
       return story.project;
@@ -80,9 +77,11 @@ export class SessionProjects {
   #storyOf(sessionKey: number): Story {
     const known = this.#stories.get(sessionKey);
     if (known !== undefined) return known;
-    const row = this.#find.get(sessionKey) as
-      | { project: number; title_seq: number | null; path: string | null }
-      | undefined;
+    const row = statement(
+      this.#db,
+      `SELECT s.project, s.title_seq, p.path FROM session_stories s LEFT JOIN projects p ON p.key = s.project
+       WHERE s.session_key = ?`,
+    ).get(sessionKey) as { project: number; title_seq: number | null; path: string | null } | undefined;
     const story = {
       project: row?.project ?? 0,
       root: row?.path ?? undefined,

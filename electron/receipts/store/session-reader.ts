@@ -1,11 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ControlResult, ReceiptFilter } from '../../../shared/control.ts';
 import type { Session } from '../../../shared/receipt.ts';
-import { InvalidCursor, type ReceiptReader, type SearchEnd } from './receipt-reader.ts';
+import { firstValue, numberOf } from '../schema/statements.ts';
+import { InvalidCursor, type SearchEnd } from './receipt-reader.ts';
 import { NAMED_COLUMNS, type NamedRow, namedSummary } from './receipt-rows.ts';
 import { readSessionNotes } from './session-notes.ts';
+import type { StoreParts } from './store-parts.ts';
 
-export interface SessionQuery {
+interface SessionQuery {
   integrationId?: string | undefined;
   text?: string | undefined;
   /** Only sessions with a receipt that matches this filter. */
@@ -38,8 +40,7 @@ const nullableInstant = (time: number | null) => (time === null ? null : instant
 
 /** Lists sessions by their last event, newest first. */
 export function querySessions(
-  db: DatabaseSync,
-  reader: ReceiptReader,
+  { db, reader }: StoreParts,
   query: SessionQuery,
 ): { sessions: Session[] } & SearchEnd {
   const where: string[] = [IS_LISTED];
@@ -102,7 +103,7 @@ const SELECT_SESSIONS = `SELECT s.*, i.id AS integration_id, i.name AS integrati
   FROM sessions s JOIN integrations i ON i.key = s.integration_key
     LEFT JOIN session_stories t ON t.session_key = s.key LEFT JOIN projects p ON p.key = t.project`;
 
-/** Makes sessions from rows. Titles are read only of the rows of an answer: they can be packed. */
+/** Makes sessions from rows. Titles are read only of the rows of an answer. */
 function sessionMaker(db: DatabaseSync): (row: SessionRow) => Session {
   const prompt = db.prepare(`SELECT ${NAMED_COLUMNS} FROM receipts r WHERE r.seq = ?`);
   return (row) => {
@@ -145,29 +146,24 @@ export function sessionsWhere(
 }
 
 /** Counts the sessions that meet a condition on `sessions s`. */
-export function countSessions(db: DatabaseSync, condition: string, values: readonly number[]): number {
-  const row = db.prepare(`SELECT count(*) AS count FROM sessions s WHERE ${IS_LISTED} AND ${condition}`);
-  return (row.get(...values) as { count: number }).count;
-}
+export const countSessions = (db: DatabaseSync, condition: string, values: readonly number[]): number =>
+  numberOf(db, `SELECT count(*) FROM sessions s WHERE ${IS_LISTED} AND ${condition}`, ...values);
 
 /** Returns a session with the sessions that were active before and after it. */
 export function getSession(
-  db: DatabaseSync,
-  reader: ReceiptReader,
+  { db, reader }: StoreParts,
   key: number,
 ): ControlResult<'sessions.get'> | undefined {
   reader.catchUp();
   const [session] = sessionsWhere(db, 's.key = ?', [key], 1);
   if (session === undefined) return undefined;
-  const neighbour = (operator: string, order: string) => {
-    const row = db
-      .prepare(
-        `SELECT key FROM sessions s WHERE ${IS_LISTED} AND (last_at, key) ${operator} (?, ?)
-         ORDER BY last_at ${order}, key ${order} LIMIT 1`,
-      )
-      .get(Date.parse(session.lastEventAt), key) as { key: number } | undefined;
-    return row?.key ?? null;
-  };
+  const neighbour = (operator: string, order: string) =>
+    firstValue<number>(
+      db,
+      `SELECT key FROM sessions s WHERE ${IS_LISTED} AND (last_at, key) ${operator} (?, ?)
+       ORDER BY last_at ${order}, key ${order} LIMIT 1`,
+      ...[Date.parse(session.lastEventAt), key],
+    ) ?? null;
   const neighbours = { previous: neighbour('<', 'DESC'), next: neighbour('>', 'ASC') };
   return { session, ...neighbours, notes: readSessionNotes(db, key) };
 }

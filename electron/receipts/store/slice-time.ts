@@ -56,10 +56,6 @@ export class PagesOfSlice {
     this.#sliceMs = sliceMs;
   }
 
-  reset(): void {
-    this.#pages = 1;
-  }
-
   take(slice: (pages: number) => unknown): void {
     const taken = startSlice();
     slice(this.#pages);
@@ -72,7 +68,7 @@ export class PagesOfSlice {
  * Length of the receipts that are read at once, by their texts or by the bodies that they came in. Others wait for them, and
  * a receipt can have a megabyte. Pages of short receipts end by their number.
  */
-const MOST_LENGTH = 1_048_576;
+export const MOST_LENGTH = 1_048_576;
 
 /** Takes rows, one at least, until there are `limit` or they are long. `isFull` says that there can be more. */
 export function pageOf<T>(

@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { timeOfSeq } from '../schema/receipt-id.ts';
+import { firstValue } from '../schema/statements.ts';
+import { lastSeqOf } from '../survival/incidents.ts';
 import { countedReceipts, countReceiptRows, holdsIndexed, receiptCount } from './index-counts.ts';
 import { countAhead } from './received-time.ts';
 import type { StoreParts } from './store-parts.ts';
@@ -48,22 +50,15 @@ export function* storeHealth({ db, index }: StoreParts): Generator<undefined, St
   if (!isIndexed) {
     isIndexed = inOneTurn(holdsIndexed(db, index.indexedSeq(), inOneTurn(countReceiptRows(db))));
   }
-  const one = <T>(sql: string) => db.prepare(sql).get() as T;
   const counted = countedReceipts(db);
-  const { oldest } = one<{ oldest: number | null }>(
-    'SELECT (SELECT received_at FROM receipts ORDER BY seq LIMIT 1) AS oldest',
-  );
-  const { last } = one<{ last: number | null }>('SELECT max(seq) AS last FROM receipts');
-  const keys = db.prepare('SELECT id, first_used_at FROM vault_keys ORDER BY first_used_at').all() as {
-    id: string;
-    first_used_at: number;
-  }[];
+  const last = lastSeqOf(db);
+  const keys = db.prepare('SELECT id, first_used_at AS firstUsedAt FROM vault_keys ORDER BY first_used_at');
   return {
     receipts: receipts === counted ? receipts : receiptCount(db),
     counted,
-    keys: keys.map((key) => ({ id: key.id, firstUsedAt: key.first_used_at })),
-    oldestAt: oldest,
-    latestTime: last === null ? null : timeOfSeq(last),
+    keys: keys.all() as unknown as UsedKey[],
+    oldestAt: firstValue<number>(db, 'SELECT received_at FROM receipts ORDER BY seq LIMIT 1') ?? null,
+    latestTime: last === 0 ? null : timeOfSeq(last),
     aheadOfTime: countAhead(db),
     isIndexed,
   };

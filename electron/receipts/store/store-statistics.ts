@@ -1,7 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { EVENT_TYPES, type EventType } from '../../../shared/event.ts';
 import { EVENT_CODES } from '../schema/receipt-codes.ts';
 import { timeOfSeq } from '../schema/receipt-id.ts';
+import { numberOf } from '../schema/statements.ts';
 import { QUARTER_MS } from './activity-roll-up.ts';
 import { countedReceipts } from './index-counts.ts';
 import type { StoreParts } from './store-parts.ts';
@@ -23,20 +23,15 @@ interface LastReceipt {
 const MOST_COUNTED = 8192;
 
 /** Returns the number of receipts after the last indexed one. Many are counted by the roll-ups, which have far fewer rows. */
-function pendingReceipts(db: DatabaseSync, indexedSeq: number): number {
-  const { count } = db
-    .prepare('SELECT count(*) AS count FROM (SELECT 1 FROM receipts WHERE seq > ? LIMIT ?)')
-    .get(indexedSeq, MOST_COUNTED) as { count: number };
+function pendingReceipts({ db, index }: StoreParts): number {
+  const count = index.pending(MOST_COUNTED);
   if (count < MOST_COUNTED) return count;
-  const { indexed } = db.prepare('SELECT coalesce(sum(events), 0) AS indexed FROM activity').get() as {
-    indexed: number;
-  };
-  return countedReceipts(db) - indexed;
+  return countedReceipts(db) - numberOf(db, 'SELECT coalesce(sum(events), 0) FROM activity');
 }
 
 /** Counts receipts, by integration too, and sessions. Receipts without a session have one without a name. */
-export function storeStatistics({ db, index }: StoreParts): StoreStatistics {
-  const rows = db
+export function storeStatistics(parts: StoreParts): StoreStatistics {
+  const rows = parts.db
     .prepare(
       `SELECT i.id, sum(s.events) AS events, sum(s.events > 0 AND s.label <> '') AS sessions
        FROM sessions s JOIN integrations i ON i.key = s.integration_key GROUP BY s.integration_key`,
@@ -45,7 +40,7 @@ export function storeStatistics({ db, index }: StoreParts): StoreStatistics {
   return {
     receipts: rows.reduce((sum, { events }) => sum + events, 0),
     sessions: rows.reduce((sum, row) => sum + row.sessions, 0),
-    unindexedReceipts: pendingReceipts(db, index.indexedSeq()),
+    unindexedReceipts: pendingReceipts(parts),
     eventsByIntegration: Object.fromEntries(rows.map(({ id, events }) => [id, events])),
   };
 }

@@ -1,10 +1,11 @@
 import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readDatabaseCopy } from '../../../test/support/database-copy.ts';
 import { incomingEvent, indexAll, openTestStore } from '../../../test/support/incoming-events.ts';
 import { temporaryFolder } from '../../../test/support/running-host.ts';
+import { storeForEachTest } from '../../../test/support/store-for-each-test.ts';
 import { ensureSchema } from '../schema/schema.ts';
 import type { ReceiptStore } from '../worker/receipt-store.ts';
 import { RecordTree } from './record-tree.ts';
@@ -17,17 +18,12 @@ const NO_LIMITS = { olderThan: null, maxBytes: null };
 let folder: string;
 let file: string;
 let store: ReceiptStore;
-
-beforeEach(() => {
-  folder = temporaryFolder();
-  file = join(folder, 'receipts.db');
-  store = openTestStore(file);
-});
-
-afterEach(() => {
-  store.calls.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+storeForEachTest(
+  (opened) => {
+    ({ folder, file, store } = opened);
+  },
+  () => store,
+);
 
 /** Stores receipts, indexes them in several segments, and returns their ids. */
 function record(contents: readonly string[]): string[] {

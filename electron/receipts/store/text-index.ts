@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { createTextPart, textTableOf } from '../schema/derived-tables.ts';
+import { firstValue, numberOf } from '../schema/statements.ts';
 import { inTransaction } from '../schema/transaction.ts';
 import { PagesOfSlice } from './slice-time.ts';
 
@@ -37,7 +38,6 @@ export const textTables = (db: DatabaseSync): string[] =>
 /** The parts of the text index. */
 export class TextIndex {
   readonly #db: DatabaseSync;
-  readonly #changes: StatementSync;
   #parts: Map<number, Part> | undefined;
   readonly #marked = new Set<number>();
   /** Parts that can have segments to merge. */
@@ -48,7 +48,6 @@ export class TextIndex {
 
   constructor(db: DatabaseSync) {
     this.#db = db;
-    this.#changes = db.prepare('SELECT total_changes() AS count');
   }
 
   /** Adds the text of a leaf, inside the caller's transaction. */
@@ -135,8 +134,7 @@ export class TextIndex {
   }
 
   #firstErased(): number | undefined {
-    const row = this.#db.prepare('SELECT part FROM text_erased ORDER BY part LIMIT 1').get();
-    return row?.part as number | undefined;
+    return firstValue(this.#db, 'SELECT part FROM text_erased ORDER BY part LIMIT 1');
   }
 
   #forgetErased(part: number): void {
@@ -177,7 +175,7 @@ export class TextIndex {
     const merge = this.#db.prepare(
       `INSERT INTO ${table} (${table}, rank) VALUES ('merge', CAST(? AS INTEGER))`,
     );
-    const changes = () => (this.#changes.get() as { count: number }).count;
+    const changes = () => numberOf(this.#db, 'SELECT total_changes()');
     const before = changes();
     slice.take((pages) => merge.run(sign * pages));
     // The statement itself counts as one change.

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { FileHarm, RestoredPart } from '../../../shared/incident.ts';
+import { numberOf } from '../schema/statements.ts';
 
 /** Harm to Plinth's files, as the process that restored them reports it. */
 interface Harmed {
@@ -22,9 +23,8 @@ const SAME_INCIDENT_MS = 10_000;
 const INCIDENTS_KEPT = 1000;
 
 /** Returns the row number of the last receipt, or 0. */
-export function lastSeqOf(db: DatabaseSync): number {
-  return (db.prepare('SELECT coalesce(max(seq), 0) AS seq FROM receipts').get() as { seq: number }).seq;
-}
+export const lastSeqOf = (db: DatabaseSync): number =>
+  numberOf(db, 'SELECT coalesce(max(seq), 0) FROM receipts');
 
 /** Stores an incident, or adds to the last one if it is recent. */
 export function addIncident(
@@ -39,9 +39,7 @@ export function addIncident(
     lastSeq = lastSeqOf(db),
   }: Harmed,
 ): void {
-  const { receipts } = db.prepare('SELECT coalesce(sum(events), 0) AS receipts FROM sessions').get() as {
-    receipts: number;
-  };
+  const receipts = numberOf(db, 'SELECT coalesce(sum(events), 0) FROM sessions');
   const last = db.prepare('SELECT key, last_at, restored FROM incidents ORDER BY key DESC LIMIT 1').get() as
     | { key: number; last_at: number; restored: string }
     | undefined;

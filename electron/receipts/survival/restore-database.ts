@@ -2,7 +2,7 @@ import { chmodSync, closeSync, existsSync, fstatSync, fsyncSync, openSync } from
 import { basename, dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { exactStatus, type FileIdentity, isSameFile } from '../../platform/file-identity.ts';
-import { removeDatabase, removeFile, replaceByRename } from '../../platform/held-file.ts';
+import { removeDatabase, replaceByRename } from '../../platform/held-file.ts';
 import { createPrivateFile, makePrivateFolder, replacedName } from '../../platform/private-file.ts';
 
 const DATABASE_FILES = ['', '-wal', '-shm'];
@@ -16,6 +16,12 @@ export function flush(path: string): FileIdentity {
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** Renames a database and the files beside it, so that no data is lost and a new one can start. */
+export function renameDatabase(file: string, name: string): void {
+  for (const suffix of DATABASE_FILES)
+    if (existsSync(file + suffix)) replaceByRename(file + suffix, name + suffix);
 }
 
 /** Creates the folder of the database, and gives it and the files in it their private modes. */
@@ -37,13 +43,7 @@ export function restoreDatabase(db: DatabaseSync, file: string, isOwn: boolean, 
     // Reads the pages in memory and in the open files. The files need no name for that.
     db.prepare('VACUUM INTO ?').run(target);
     const identity = flush(target);
-    const aside = replacedName(file, now);
-    for (const suffix of DATABASE_FILES) {
-      if (!existsSync(file + suffix)) continue;
-      if (isOwn) removeFile(file + suffix);
-      else replaceByRename(file + suffix, aside + suffix);
-    }
-    replaceByRename(target, file);
+    replaceFile(target, file, !isOwn, now);
     return identity;
   } catch (error) {
     removeDatabase(target);
@@ -52,16 +52,13 @@ export function restoreDatabase(db: DatabaseSync, file: string, isOwn: boolean, 
 }
 
 /**
- * Renames a closed database to the place of another, also closed. The other one is renamed or, unless it is kept,
- * removed. Returns its new name.
+ * Renames a closed database to the place of another, whose files are renamed or, unless they are kept, removed. Returns the
+ * new name of the other one.
  */
 export function replaceFile(prepared: string, file: string, isKept: boolean, now: Date): string | undefined {
   const aside = replacedName(file, now);
-  for (const suffix of DATABASE_FILES) {
-    if (!existsSync(file + suffix)) continue;
-    if (isKept) replaceByRename(file + suffix, aside + suffix);
-    else removeFile(file + suffix);
-  }
+  if (isKept) renameDatabase(file, aside);
+  else removeDatabase(file);
   replaceByRename(prepared, file);
   return isKept ? basename(aside) : undefined;
 }

@@ -135,7 +135,9 @@ describe('large events', () => {
   test.each(['endless', 'gluttonous'])('gives no result for a body that is %s', async (word) => {
     const event = { ...sampleEvent('one'), data: { content: large(word) } };
     const body = Buffer.from(JSON.stringify(event));
-    expect(await client.inspect({ integrationId: 'int_1', body, levelOf: () => 'text' })).toBeUndefined();
+    expect(
+      await client.lane.inspect({ integrationId: 'int_1', body, levelOf: () => 'text' }),
+    ).toBeUndefined();
     expect(body.toString()).toContain(word);
   });
 
@@ -147,6 +149,27 @@ describe('large events', () => {
     await Promise.all(Array.from({ length: 20 }, (_, index) => client.submit(prompt(`small ${index}`))));
     expect(ended).toBe(false);
     await endless;
+  });
+
+  test('only the first small endless event of an integration takes the store with it', async () => {
+    const submit = (content: string) => client.submit(prompt(content, { integrationId: 'int_3' }));
+    const textOf = async ({ receiptId }: { receiptId: string }) =>
+      (await client.call('get', receiptId))?.data.content;
+    const first = submit('endless');
+    // It shares the batch of the first, or waits for the thread that replaces the one that the first has stopped.
+    await client.submit(prompt('beside'));
+    let ended = false;
+    const second = submit('endless again').then((outcome) => {
+      ended = true;
+      return outcome;
+    });
+    const behind = submit('ordinary');
+    await Promise.all(Array.from({ length: 20 }, (_, index) => client.submit(prompt(`beside ${index}`))));
+    // A call to a thread that is ended would be refused.
+    expect(await client.call('count', {})).toBeGreaterThan(20);
+    expect(ended).toBe(false);
+    for (const outcome of [await first, await second]) expect(await textOf(outcome)).toBeUndefined();
+    expect(await textOf(await behind)).toBe('ordinary');
   });
 
   test('keep their place in their session, and a retry is the same event', async () => {

@@ -12,11 +12,8 @@ interface Share<T> {
  */
 export class FairQueue<T> {
   readonly #shares = new Map<string, Share<T>>();
-  #size = 0;
-
-  get size(): number {
-    return this.#size;
-  }
+  /** Number of waiting items. */
+  size = 0;
 
   /** Returns the number of waiting items of one key. */
   sizeOf(key: string): number {
@@ -25,13 +22,13 @@ export class FairQueue<T> {
 
   push(key: string, cost: number, item: T): void {
     this.#share(key).items.push({ item, cost });
-    this.#size += 1;
+    this.size += 1;
   }
 
   /** Puts an item back at the front of its key's queue. */
   unshift(key: string, cost: number, item: T): void {
     this.#share(key).items.unshift({ item, cost });
-    this.#size += 1;
+    this.size += 1;
   }
 
   #share(key: string): Share<T> {
@@ -51,7 +48,7 @@ export class FairQueue<T> {
     const taken: T[] = [];
     const budget = this.#shares.size === 1 ? budgetOfOne : budgetOfAll;
     let spent = 0;
-    while (this.#size > 0 && spent < budget) {
+    while (this.size > 0 && spent < budget) {
       const [key, share] = this.#shares.entries().next().value as [string, Share<T>];
       // If a key is alone in the queue, no other key waits.
       const alone = this.#shares.size === 1;
@@ -61,7 +58,7 @@ export class FairQueue<T> {
         share.items.shift();
         share.saved = Math.max(0, share.saved - next.cost);
         spent += next.cost;
-        this.#size -= 1;
+        this.size -= 1;
         taken.push(next.item);
       }
       // Deleting and setting the key moves it to the end, so the next round starts with the other keys.
@@ -71,11 +68,12 @@ export class FairQueue<T> {
     return taken;
   }
 
-  /** Takes all items. */
-  drain(): T[] {
-    const all = [...this.#shares.values()].flatMap(({ items }) => items.map(({ item }) => item));
-    this.#shares.clear();
-    this.#size = 0;
-    return all;
+  /** Takes all items, or those of one key. */
+  drain(key?: string): T[] {
+    const all = [...this.#shares].filter(([each]) => key === undefined || each === key);
+    for (const [each] of all) this.#shares.delete(each);
+    const items = all.flatMap(([, share]) => share.items.map(({ item }) => item));
+    this.size -= items.length;
+    return items;
   }
 }

@@ -1,10 +1,9 @@
+import type { DatabaseSync } from 'node:sqlite';
 import type { DeletionScope, ReceiptFilter } from '../../../shared/control.ts';
 import type { FileHarm, RestoredPart } from '../../../shared/incident.ts';
-import type { StatsDimension } from '../../../shared/insight.ts';
-import type { NewGap } from '../../../shared/recording-gap.ts';
 import type { JsonValue, Redactor } from '../../redaction/redactor.ts';
 import type { OpenStore } from '../repair/read-store.ts';
-import { countReceipts, listFiles, queryStatistics, type TimeRange } from '../store/activity-reader.ts';
+import { countReceipts, listFiles, queryStatistics } from '../store/activity-reader.ts';
 import { isDiskFull, suggestsDamage } from '../store/database.ts';
 import { listProblems, readIncidents } from '../store/problem-reader.ts';
 import { listProjects } from '../store/project-reader.ts';
@@ -12,12 +11,13 @@ import type { RetentionLimits } from '../store/receipt-eraser.ts';
 import type { ReadOptions } from '../store/receipt-reader.ts';
 import { type Deletion, nothingDeleted } from '../store/receipt-sizes.ts';
 import { beginGap, endGap, listGaps, noteGap, setOpenGaps } from '../store/recording-gaps.ts';
-import { dismissProblem, type NotedRefusals, noteRefusals } from '../store/refusal-groups.ts';
+import { dismissProblem, noteRefusals } from '../store/refusal-groups.ts';
 import { listSecrets, markRotated } from '../store/secret-reader.ts';
-import { closeSilentSessions } from '../store/session-ledger.ts';
+import { closeSilentSessions, endSessions } from '../store/session-ledger.ts';
 import { type NotedSession, noteSessions, readReceiptNotes } from '../store/session-notes.ts';
-import { getSession, querySessions, type SessionQuery } from '../store/session-reader.ts';
+import { getSession, querySessions } from '../store/session-reader.ts';
 import { type StoreHealth, storeHealth } from '../store/store-health.ts';
+import type { StoreParts } from '../store/store-parts.ts';
 import { lastReceipts, storeStatistics } from '../store/store-statistics.ts';
 import { addIncident, seeIncidents } from '../survival/incidents.ts';
 import { DamageFound } from '../survival/kept-file.ts';
@@ -37,7 +37,6 @@ export function receiptCalls(
 ) {
   return {
     ...reads(store, giveWay),
-    ...insights(store),
     ...changes(store, sizeLimit),
     ...checks(store),
     ...recordCalls(store, giveWay),
@@ -54,19 +53,30 @@ export function receiptCalls(
   };
 }
 
+/** What a call does with the open store, and with the values of the main thread. */
+type Action<A extends unknown[], R> = (parts: StoreParts, ...values: A) => R;
+
+/** Gives an action on a database the form of one on the store. */
+const onDatabase =
+  <A extends unknown[], R>(action: (db: DatabaseSync, ...values: A) => R): Action<A, R> =>
+  ({ db }, ...values) =>
+    action(db, ...values);
+
+/** Answers questions. */
 function reads(store: OpenStore, giveWay: () => Promise<void>) {
-  const query = (filter: ReceiptFilter, cursor: string | undefined, limit: number, options?: ReadOptions) =>
-    store.read(({ reader }) => reader.query(filter, cursor, limit, options));
+  const read =
+    <A extends unknown[], R>(action: Action<A, R>) =>
+    (...values: A): R =>
+      store.read((parts) => action(parts, ...values));
   /** Counts matching receipts no further than one more than `most`, and for one turn if they must be compared. */
-  const countTurn = (filter: ReceiptFilter, most?: number, cursor?: string) =>
-    store.read(({ db, reader }) => countReceipts(db, reader, filter, most, cursor));
+  const countTurn = read(countReceipts);
   return {
-    query,
+    query: (filter: ReceiptFilter, cursor: string | undefined, limit: number, options?: ReadOptions) =>
+      store.read(({ reader }) => reader.query(filter, cursor, limit, options)),
     export: (filter: ReceiptFilter, cursor: string | undefined, limit: number, options?: ReadOptions) =>
       store.read(({ reader }) => reader.export(filter, cursor, limit, options)),
     get: (id: string) => store.read(({ reader }) => reader.get(id)),
-    /** Returns what the ways of the reports say beside a receipt. */
-    receiptNotes: (id: string) => store.read(({ db }) => readReceiptNotes(db, id)),
+    receiptNotes: read(onDatabase(readReceiptNotes)),
     countTurn,
     count: (filter: ReceiptFilter, most?: number) => {
       let [count, cursor]: [number, string | null | undefined] = [0, undefined];
@@ -77,12 +87,17 @@ function reads(store: OpenStore, giveWay: () => Promise<void>) {
       } while (cursor !== null);
       return count;
     },
-    lastReceipts: (integrationIds: string[]) => store.read((parts) => lastReceipts(parts, integrationIds)),
-    sessions: (wanted: SessionQuery) => store.read(({ db, reader }) => querySessions(db, reader, wanted)),
-    session: (key: number) => store.read(({ db, reader }) => getSession(db, reader, key)),
-    gaps: () => store.read(({ db }) => listGaps(db)),
-    statistics: () => store.read(storeStatistics),
-    incidents: (limit: number) => store.read((parts) => readIncidents(parts, limit)),
+    lastReceipts: read(lastReceipts),
+    sessions: read(querySessions),
+    session: read(getSession),
+    gaps: read(onDatabase(listGaps)),
+    statistics: read(storeStatistics),
+    incidents: read(readIncidents),
+    totals: read(queryStatistics),
+    projects: read(listProjects),
+    files: read(listFiles),
+    secrets: read(listSecrets),
+    problems: read(listProblems),
     /** Counts the rows, and lets events commit meanwhile. */
     health: (): Promise<StoreHealth> =>
       store.attemptAsync(async (parts) => {
@@ -98,53 +113,39 @@ function reads(store: OpenStore, giveWay: () => Promise<void>) {
   };
 }
 
-/** Answers questions about many receipts at once. */
-function insights(store: OpenStore) {
-  return {
-    /** Counts receipts between edges, in milliseconds. */
-    totals: (edges: number[], by: StatsDimension | undefined, filter: ReceiptFilter) =>
-      store.read(({ db, reader }) => queryStatistics(db, reader, edges, by, filter)),
-    projects: (range: TimeRange) => store.read(({ db, reader }) => listProjects(db, reader, range)),
-    files: (project: string | undefined, limit: number) =>
-      store.read(({ db, reader }) => listFiles(db, reader, project, limit)),
-    secrets: (range: TimeRange, project: string | undefined) =>
-      store.read(({ db, reader }) => listSecrets(db, reader, range, project)),
-    problems: (now: number) => store.read(({ db, reader }) => listProblems(db, reader, now)),
-  };
-}
-
+/** Changes what is stored beside the receipts, and deletes receipts. */
 function changes(store: OpenStore, sizeLimit: SizeLimit) {
+  const change =
+    <A extends unknown[], R>(action: Action<A, R>) =>
+    (...values: A): R =>
+      store.attempt((parts) => action(parts, ...values));
   return {
-    /** Begins or ends the gap of a pause. The scope is null for a pause of everything. */
-    beginGap: (at: number, scope: string | null) => store.attempt(({ db }) => beginGap(db, at, scope)),
-    endGap: (at: number, scope: string | null) => store.attempt(({ db }) => endGap(db, at, scope)),
-    /** Makes the gaps of these scopes the only open ones. */
-    setOpenGaps: (at: number, scopes: (string | null)[]) =>
-      store.attempt(({ db }) => setOpenGaps(db, at, scopes)),
-    /** Notes a gap that is no pause and is over. */
-    noteGap: (gap: NewGap) => store.attempt(({ db }) => noteGap(db, gap)),
+    beginGap: change(onDatabase(beginGap)),
+    endGap: change(onDatabase(endGap)),
+    setOpenGaps: change(onDatabase(setOpenGaps)),
+    noteGap: change(onDatabase(noteGap)),
     /** Indexes one slice, or does one of the upkeep. Returns what is left to do. */
     advanceIndex: (pace: 'idle' | 'busy' = 'idle') =>
       store.attempt(({ index }) => index.advanceOrMerge(pace)),
     erase: (scope: DeletionScope, dryRun: boolean) => eraseOrEmpty(store, scope, dryRun),
     /** Marks sessions of these integrations without events since `before` as ended. Returns their number. */
-    closeSilentSessions: (before: number, integrationIds: string[]) =>
-      store.attempt(({ db, writer }) => {
-        const closed = closeSilentSessions(db, before, integrationIds);
-        // The writer holds sessions in memory, and must learn that some are no longer open.
-        if (closed > 0) writer.forget();
-        return closed;
-      }),
-    noteRefusals: (noted: NotedRefusals[], now: number) =>
-      store.attempt(({ db }) => noteRefusals(db, noted, now)),
-    /** Adds what the ways of their reports say to sessions. */
-    noteSessions: (noted: NotedSession[]) =>
-      store.attempt(({ db, digests }) => noteSessions(db, digests, noted)),
-    /** Hides a problem from an instant on. Null shows it. */
-    dismissProblem: (problem: string, at: number | null) =>
-      store.attempt(({ db }) => dismissProblem(db, problem, at)),
-    markRotated: (fingerprint: string, at: number | null) =>
-      store.attempt(({ db }) => markRotated(db, fingerprint, at)),
+    closeSilentSessions: change(({ db, writer }, before: number, integrationIds: string[]) => {
+      const closed = closeSilentSessions(db, before, integrationIds);
+      // The writer holds sessions in memory, and must learn that some are no longer open.
+      if (closed > 0) writer.forget();
+      return closed;
+    }),
+    /** Ends the sessions of this id that integrations have open. */
+    endSessions: change(
+      ({ db, digests, writer }, at: number, sessionId: string, integrationIds: readonly string[]) => {
+        endSessions(db, digests, { at, sessionId, integrationIds });
+        writer.forget();
+      },
+    ),
+    noteRefusals: change(onDatabase(noteRefusals)),
+    noteSessions: change(({ db, digests }, noted: NotedSession[]) => noteSessions(db, digests, noted)),
+    dismissProblem: change(onDatabase(dismissProblem)),
+    markRotated: change(onDatabase(markRotated)),
     /** Sets the size above which the store deletes its oldest receipts. Null is none. */
     limitSize: (maxBytes: number | null) => sizeLimit.set(maxBytes),
     applyRetention: (limits: RetentionLimits, dryRun: boolean) => {
@@ -152,11 +153,10 @@ function changes(store: OpenStore, sizeLimit: SizeLimit) {
       return store.attemptAsync(({ eraser }) => eraser.applyRetention(limits, dryRun));
     },
     /** Stores an incident in which these parts were restored, or adds them to the current one, which keeps its harm. */
-    noteIncident: (at: number, restored: readonly RestoredPart[], harm: FileHarm) =>
-      store.attempt(({ db }) => addIncident(db, { at, harm, restored })),
-    /** Marks all incidents as seen, or takes that back for some. */
-    seeIncidents: (at: number, takenBack: number[] | undefined) =>
-      store.attempt(({ db }) => seeIncidents(db, at, takenBack)),
+    noteIncident: change(({ db }, at: number, restored: readonly RestoredPart[], harm: FileHarm) =>
+      addIncident(db, { at, harm, restored }),
+    ),
+    seeIncidents: change(onDatabase(seeIncidents)),
   };
 }
 

@@ -3,12 +3,12 @@ import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { faultOf } from '../../platform/fault-log.ts';
 import { SecretPrints, type SessionPrints } from '../../redaction/engine/secret-prints.ts';
-import type { CommitOutcome, IncomingBody, IncomingEvent, InspectedBody } from '../event/incoming-event.ts';
+import type { CommitOutcome, IncomingEvent } from '../event/incoming-event.ts';
 import { CommitWatchdog } from './commit-watchdog.ts';
 import { CopyClient } from './copy-client.ts';
 import { PendingCalls } from './pending-calls.ts';
 import type { ReceiptCall, ReceiptCalls } from './receipt-calls.ts';
-import { emitNews, type ReceiptEvents, type ReceiptFailure, ReceiptStoreError } from './receipt-events.ts';
+import { type ReceiptEvents, type ReceiptFailure, ReceiptStoreError } from './receipt-events.ts';
 import { openReceiptThread } from './receipt-thread.ts';
 import { RedactionLane } from './redaction-lane.ts';
 import { type Waiting, WaitingEvents } from './waiting-events.ts';
@@ -87,6 +87,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     const worker = openReceiptThread(this.#workerUrl, this.#workerData, this.#prepared);
     this.#prepared = undefined;
     this.#worker = worker;
+    this.#tellKnown(this.#known.all());
     await new Promise<void>((resolve, reject) => {
       worker.on('message', (message: FromWorker) => {
         if (message.kind === 'ready') resolve();
@@ -101,7 +102,6 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
       });
       worker.on('exit', () => this.#exited());
     });
-    this.#tellKnown(this.#known.all());
     this.#dispatch();
   }
 
@@ -123,21 +123,13 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     });
   }
 
-  /**
-   * Parses, validates and redacts a large body in a thread of its own. Resolves to undefined if that exceeds its time or
-   * memory.
-   */
-  inspect(body: IncomingBody): Promise<InspectedBody | undefined> {
-    return this.lane.inspect(body);
-  }
-
   /** Checks the store's files between commits, and restores them if another program harmed them. */
   checkFiles(): void {
     this.#worker?.postMessage({ kind: 'check_files' } satisfies ToWorker);
   }
 
   #eventReady(): void {
-    if (this.#worker === undefined && !this.#watchdog.hasExpired) this.#refuseWaiting();
+    if (this.#worker === undefined && !this.#watchdog.endedWorker) this.#refuseWaiting();
     else this.#scheduleDispatch();
   }
 
@@ -216,27 +208,23 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
       case 'failed':
         this.#calls.reject(message.id, message.failure);
         break;
-      case 'set_aside':
-        this.#watch();
-        this.emit('set_aside', message.file);
-        break;
       case 'busy':
         // Reading or copying a large store takes longer than a commit may.
         this.#watchdog.pause();
         break;
-      case 'restored':
-        this.#watch();
-        this.emit('restored');
-        break;
-      case 'waiting':
-        this.#watch();
-        this.emit('waiting', message.receipts);
-        break;
       case 'learnt':
         this.#known.add(message.learnt);
         break;
-      default:
-        emitNews(this, message);
+      case 'ready':
+      case 'unopened':
+        break;
+      default: {
+        // What the worker was busy with is done.
+        this.#watch();
+        const { kind, ...told } = message;
+        // The members of a message are the arguments of its event, in their order.
+        this.emit(kind, ...(Object.values(told) as never));
+      }
     }
   }
 
@@ -260,15 +248,19 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     this.emit('committed', added);
   }
 
-  // The batch in flight may have been committed or not. The identity of an event makes the second attempt harmless. Only
-  // the event whose redaction did not end is stored by its sizes. Work before the batch can also have kept the worker.
+  // The batch in flight may have been committed or not. The identity of an event makes the second attempt harmless. The
+  // lane tries the event alone whose redaction did not end. Work before the batch can also have kept the worker.
   #retry(): void {
     const retried = this.#takeInFlight();
     const endless = retried[this.#watchdog.takeEndless()];
-    if (endless !== undefined) endless.event.redactionTimedOut = true;
     this.emit('failure', endless === undefined ? 'storage_failed' : 'redaction_timed_out');
-    for (const waiting of retried.reverse()) this.#waiting.putBack(waiting);
-    this.open().catch(() => this.#exited());
+    this.#restart();
+    this.#waiting.putBack(retried, endless?.event.integrationId);
+  }
+
+  // If the store cannot be opened, this worker exits too, and a next one tries again.
+  #restart(): void {
+    if (!this.#stopping) this.#start().catch(() => this.emit('failure', 'storage_failed'));
   }
 
   #refuse(failure: ReceiptFailure): void {
@@ -283,17 +275,13 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     this.#worker = undefined;
     this.#calls.rejectAll('storage_failed');
     this.emit('trimmed');
-    if (this.#watchdog.hasExpired && !this.#stopping) {
-      this.#watchdog.hasExpired = false;
+    if (this.#watchdog.endedWorker && !this.#stopping) {
       this.#retry();
       return;
     }
     if (this.#inFlight.length > 0) this.#refuse('storage_failed');
     if (this.#stopping) return;
     this.#refuseWaiting();
-    setTimeout(() => {
-      // If the store still cannot be opened, this worker exits too, and the next one tries again.
-      if (!this.#stopping) this.#start().catch(() => this.emit('failure', 'storage_failed'));
-    }, RESTART_DELAY_MS).unref();
+    setTimeout(() => this.#restart(), RESTART_DELAY_MS).unref();
   }
 }

@@ -1,9 +1,7 @@
-import type { EventEmitter } from 'node:events';
 import type { Fault } from '../../platform/fault-log.ts';
 import type { StoreFailure } from '../store/store-failure.ts';
-import type { FromWorker } from './worker-protocol.ts';
 
-/** What the main thread's side of the receipt worker reports. */
+/** What the main thread's side of the receipt worker reports. All but `committed` and `thread_fault` are messages of the worker. */
 export interface ReceiptEvents {
   /** A batch was committed. The argument is the number of new receipts. */
   committed: [added: number];
@@ -30,27 +28,6 @@ export interface ReceiptEvents {
   thread_fault: [fault: Fault];
   /** The redactor threw; the event was stored without text. */
   redaction_fault: [fault: Fault];
-}
-
-/** Emits what the worker tells without being asked. */
-export function emitNews(events: EventEmitter<ReceiptEvents>, message: FromWorker): void {
-  switch (message.kind) {
-    case 'index_rebuilt':
-    case 'trimming':
-    case 'trimmed':
-    case 'indexed':
-      events.emit(message.kind);
-      break;
-    case 'checkpoint':
-      events.emit('checkpoint', message.note, message.sessionEnded);
-      break;
-    case 'failure':
-      events.emit('failure', message.failure);
-      break;
-    case 'redaction_fault':
-      events.emit('redaction_fault', message.fault);
-      break;
-  }
 }
 
 export type ReceiptFailure =

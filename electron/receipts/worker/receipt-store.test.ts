@@ -10,6 +10,7 @@ import { incomingEvent, indexAll, openTestStore } from '../../../test/support/in
 import { plantedIn } from '../../../test/support/planted-values.ts';
 import { temporaryFolder } from '../../../test/support/running-host.ts';
 import { SeededRandom } from '../../../test/support/seeded-random.ts';
+import { storeForEachTest } from '../../../test/support/store-for-each-test.ts';
 import type { IncomingEvent } from '../event/incoming-event.ts';
 import { OtherVersion, SCHEMA_VERSION } from '../schema/schema.ts';
 import { ReceiptClient } from './receipt-client.ts';
@@ -22,18 +23,13 @@ const DAY = 86_400_000;
 let folder: string;
 let file: string;
 let store: ReceiptStore;
-
-beforeEach(() => {
-  folder = temporaryFolder();
-  file = join(folder, 'receipts.db');
-  store = openTestStore(file);
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  store.calls.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+storeForEachTest(
+  (opened) => {
+    ({ folder, file, store } = opened);
+  },
+  () => store,
+);
+afterEach(() => vi.restoreAllMocks());
 
 function reopen(): void {
   store.calls.close();

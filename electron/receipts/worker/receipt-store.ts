@@ -8,6 +8,7 @@ import { RecoveringStore } from '../repair/recovering-store.ts';
 import { BackgroundIndex } from '../store/background-index.ts';
 import { CheckpointLog } from '../store/checkpoint-log.ts';
 import { releaseLargeCache } from '../store/database.ts';
+import { FilterConditions } from '../store/receipt-conditions.ts';
 import { ReceiptEraser } from '../store/receipt-eraser.ts';
 import { ReceiptReader } from '../store/receipt-reader.ts';
 import { ReceiptWriter } from '../store/receipt-writer.ts';
@@ -61,15 +62,14 @@ export function openReceiptStore(
     const writer = new ReceiptWriter(db, digests, selectRedacted(redaction, digests), tree);
     const index = new BackgroundIndex(db);
     if (kept === undefined) index.pause();
-    const { shorten } = redactor;
-    const eraser = new ReceiptEraser(db, index, tree, {
+    const conditions = new FilterConditions(db, redactor.shorten);
+    const eraser = new ReceiptEraser(db, index, tree, conditions, {
       onErased: () => writer.forget(),
       giveWay: yieldToEvents,
       emptyLogIfLong: () => kept?.checkpointDeletionIfDue() === true,
       emptyLog: () => kept?.checkpoint(),
-      shorten,
     });
-    const reader = new ReceiptReader(db, index, shorten);
+    const reader = new ReceiptReader(db, index, conditions);
     const checkpoints = signer && new CheckpointLog(db, tree, signer, () => Date.now());
     return { db, digests, kept: kept!, tree, checkpoints, writer, reader, index, eraser };
   };
@@ -77,11 +77,11 @@ export function openReceiptStore(
   const store = recovering ?? openReadStore(file, assemble);
   // A process that records must not depend on the pages of a file that another program can empty.
   if (keyId !== undefined) recovering?.keepWhileIdle();
-  const sizeLimit = new SizeLimit(store, tell);
+  const sizeLimit = new SizeLimit(tell);
   return {
     commit: (batch, redacting) => {
       const outcomes = commitKept(recovering!, digests, batch, redacting);
-      sizeLimit.apply();
+      store.use((parts) => sizeLimit.applyTo(parts));
       return outcomes;
     },
     checkpointIfDue: () => recovering?.checkpointIfDue(),

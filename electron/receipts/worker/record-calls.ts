@@ -30,13 +30,13 @@ export function recordCalls(store: OpenStore, giveWay: () => Promise<void>) {
         const newest = checkpoints?.all().at(-1);
         if (checkpoints === undefined || newest === undefined) return undefined;
         const { note, at } = newest;
-        return { note, at: new Date(at).toISOString(), verifierKey: checkpoints.verifierKey };
+        return { note, at: new Date(at).toISOString(), verifierKey: checkpoints.signer.verifierKey };
       }),
     /** Signs a text with the key of the checkpoints. */
     signNote: (text: string) =>
       store.use(({ checkpoints }) => {
         if (checkpoints === undefined) throw new Error('no_key');
-        return checkpoints.signNote(text);
+        return checkpoints.signer.sign(text);
       }),
     /** Returns receipts with proofs, at a checkpoint or at the newest one. Undefined if no checkpoint proves the record. */
     prove: (receiptIds: string[], checkpoint?: string) =>

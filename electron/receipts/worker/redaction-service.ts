@@ -1,9 +1,9 @@
 import { getHeapStatistics, serialize } from 'node:v8';
 import type { MessagePort } from 'node:worker_threads';
+import { type BodyEvent, eventOfBody } from '../../body/event-of-body.ts';
 import { faultOf } from '../../platform/fault-log.ts';
 import { collectGarbage } from '../../platform/idle-memory.ts';
 import type { SessionSecrets } from '../../redaction/redactor.ts';
-import { type BodyEvent, eventOfBody } from '../body/event-of-body.ts';
 import type { EventDigests } from '../event/event-digests.ts';
 import { type IncomingEvent, type PreparedEvent, unpack } from '../event/incoming-event.ts';
 import { type Redaction, type SelectedEvent, selectRedacted } from '../event/stored-fields.ts';
@@ -20,13 +20,15 @@ function announced({ event, ...facts }: BodyEvent): ParsedBody {
 const LARGE_EVENT_BYTES = 131_072;
 /** A collection takes 10 to 25 ms, and so many bytes of a repeated sentence take as long. */
 const BYTES_BETWEEN_COLLECTIONS = 786_432;
-/** A smaller heap is not worth a collection. With 30 instead of 36 MiB, a body of a megabyte takes a third longer. */
+/**
+ * A smaller heap is not worth a collection. With 30 instead of 36 MiB, a body of a megabyte takes a third longer. A
+ * collection leaves 12 to 20 MiB.
+ */
 const LARGE_HEAP_BYTES = 36 * 1_048_576;
 /** Nor is a smaller process. V8 keeps pages that it has freed, and no heap counts them: 100 MB after some bodies of 8 MiB. */
 const LARGE_PROCESS_BYTES = 200 * 1_048_576;
 
-function isMemoryLarge(): boolean {
-  if (getHeapStatistics().total_heap_size >= LARGE_HEAP_BYTES) return true;
+function isProcessLarge(): boolean {
   try {
     return process.memoryUsage.rss() >= LARGE_PROCESS_BYTES;
   } catch {
@@ -36,15 +38,16 @@ function isMemoryLarge(): boolean {
 }
 
 /**
- * Returns a function that takes the size of a redacted event, and collects the garbage of large ones. Between two events,
- * few objects are in use. V8 would collect in the middle of a megabyte of source code, when twice as many are in use, and
- * let the heap grow to 100 MB afterwards.
+ * Returns a function that takes the size of a body that was read or redacted, and collects the garbage of large ones. Between
+ * two, few objects are in use. V8 would collect in the middle of a megabyte of source code, when twice as many are in use,
+ * and let the heap grow to 100 MB afterwards.
  */
-function collectorOfLargeEvents(): (bodyBytes: number) => void {
+function collectorOfLargeBodies(): (bodyBytes: number) => void {
   let bytes = 0;
   return (bodyBytes) => {
     if (bodyBytes > LARGE_EVENT_BYTES) bytes += bodyBytes;
-    if (bytes < BYTES_BETWEEN_COLLECTIONS || !isMemoryLarge()) return;
+    const isDue = bytes >= BYTES_BETWEEN_COLLECTIONS && isProcessLarge();
+    if (!isDue && getHeapStatistics().total_heap_size < LARGE_HEAP_BYTES) return;
     bytes = 0;
     collectGarbage();
   };
@@ -65,7 +68,15 @@ export function serveRedaction(
     const identity = new Uint8Array(digests.identity(event, sent.canonical));
     return event.level === 'nothing' ? { identity } : { identity, content: serialize(select(event, sent)) };
   };
-  const redacted = collectorOfLargeEvents();
+  const collect = collectorOfLargeBodies();
+  // In a turn of its own, because the calls of this one still hold the body. The answer is later, because the store makes as
+  // many objects of it.
+  const answer = (message: FromRedactionWorker, bodyBytes: number) => {
+    setImmediate(() => {
+      collect(bodyBytes);
+      send(message);
+    });
+  };
   /** The event of the last body, until it is redacted. */
   let parsed: (BodyEvent & { bodyBytes: number }) | undefined;
 
@@ -81,30 +92,29 @@ export function serveRedaction(
   port.on('message', (message: ToRedactionWorker) => {
     if (message.kind === 'read') {
       const { buffer, length } = message.body.body;
-      send({ kind: 'reading', reading: readingOf(message) });
+      const reading = readingOf(message);
       // Frees the bytes now. The garbage collection would let the bytes of several bodies add up.
       if (buffer instanceof ArrayBuffer) buffer.transfer(0);
-      return redacted(length);
+      return answer({ kind: 'reading', reading }, length);
     }
     giveWay();
     if (message.kind === 'body') {
       const inspected = eventOfBody(message.body);
-      if ('refusal' in inspected) return send({ kind: 'parsed', parsed: inspected });
+      if ('refusal' in inspected) return answer({ kind: 'parsed', parsed: inspected }, message.body.length);
       parsed = { ...inspected.value, bodyBytes: message.body.length };
       return send({ kind: 'parsed', parsed: announced(inspected.value) });
     }
     redaction.secrets.adopt(message.known);
     if (message.kind === 'event') {
       unpack(message.event);
-      send({ kind: 'prepared', prepared: prepare(message.event) });
-      return redacted(message.event.bodyBytes);
+      return answer({ kind: 'prepared', prepared: prepare(message.event) }, message.event.bodyBytes);
     }
     if (parsed === undefined) return;
     const { event, bodyBytes } = parsed;
     parsed = undefined;
     const data = event.data as Record<string, unknown>;
-    send({ kind: 'prepared', prepared: prepare({ ...event, ...message.order, data, bodyBytes }) });
-    redacted(bodyBytes);
+    const prepared = prepare({ ...event, ...message.order, data, bodyBytes });
+    answer({ kind: 'prepared', prepared }, bodyBytes);
   });
   // The redactor makes its tables for the first text. A body that started the thread is read without them: a hook waits.
   send({ kind: 'ready' });

@@ -1,4 +1,3 @@
-import type { OpenStore } from '../repair/read-store.ts';
 import { usedBytes } from '../store/receipt-sizes.ts';
 import type { StoreParts, TellNews } from '../store/store-parts.ts';
 
@@ -7,14 +6,12 @@ const CHECK_INTERVAL_BYTES = 1_048_576;
 
 /** Keeps the store below its size limit between two hourly runs of retention. */
 export class SizeLimit {
-  readonly #store: OpenStore;
   #maxBytes: number | null = null;
   #writtenSinceCheck = 0;
   #isTrimming = false;
   readonly #tell: TellNews;
 
-  constructor(store: OpenStore, tell: TellNews) {
-    this.#store = store;
+  constructor(tell: TellNews) {
     this.#tell = tell;
   }
 
@@ -24,11 +21,7 @@ export class SizeLimit {
   }
 
   /** Deletes the oldest receipts when the last writes took the store over its limit. */
-  apply(): void {
-    this.#store.use((parts) => this.#applyTo(parts));
-  }
-
-  #applyTo({ db, writer, eraser }: StoreParts): void {
+  applyTo({ db, writer, eraser }: StoreParts): void {
     this.#writtenSinceCheck += writer.takeRowBytes();
     const maxBytes = this.#maxBytes;
     if (maxBytes === null || this.#isTrimming || this.#writtenSinceCheck < CHECK_INTERVAL_BYTES) return;

@@ -31,7 +31,7 @@ export interface Waiting {
 interface Observer {
   /** An event is ready for the next batch. */
   ready(): void;
-  /** The redaction of a large event exceeded its time. Only the sizes of the event are stored. */
+  /** The redaction of an event by the lane exceeded its time. Only the sizes of the event are stored. */
   timedOut(): void;
 }
 
@@ -58,6 +58,8 @@ export class WaitingEvents {
   /** Sessions with a large event in redaction, and the events that wait behind it. */
   readonly #held = new Map<string, Waiting[]>();
   #heldEvents = 0;
+  /** Integrations with an event whose redaction did not end. */
+  readonly #suspects = new Set<string>();
 
   constructor(lane: RedactionLane, observer: Observer) {
     this.#lane = lane;
@@ -93,11 +95,19 @@ export class WaitingEvents {
     return this.#uncounted(this.#queue.drain());
   }
 
-  /** Puts an event that was in a batch at the front of its integration's queue. */
-  putBack(waiting: Waiting): void {
-    const { event } = waiting;
-    this.#count(event, event.bodyBytes);
-    this.#queue.unshift(event.integrationId, costOf(event), waiting);
+  /**
+   * Puts a batch back in front. If the redaction of an event of `suspect` did not end, the lane redacts all of that
+   * integration's events from now on: the thread that owns the store must not wait for a second one.
+   */
+  putBack(batch: readonly Waiting[], suspect: string | undefined): void {
+    for (const waiting of batch.toReversed()) {
+      const { event } = waiting;
+      this.#count(event, event.bodyBytes);
+      this.#queue.unshift(event.integrationId, costOf(event), waiting);
+    }
+    if (suspect === undefined) return;
+    this.#suspects.add(suspect);
+    for (const waiting of this.#uncounted(this.#queue.drain(suspect))) this.add(waiting);
   }
 
   #uncounted(taken: Waiting[]): Waiting[] {
@@ -118,7 +128,10 @@ export class WaitingEvents {
     if (held !== undefined) {
       held.push(waiting);
       this.#heldEvents += 1;
-    } else if (event.bodyBytes > SMALL_EVENT_BYTES && isRaw(event)) {
+    } else if (
+      isRaw(event) &&
+      (event.bodyBytes > SMALL_EVENT_BYTES || this.#suspects.has(event.integrationId))
+    ) {
       void this.#redactAside(waiting);
     } else this.#enqueue(waiting);
   }

@@ -1,7 +1,7 @@
 import type { PrivacyLevel } from '../../../shared/settings.ts';
+import type { BodyEvent, BodyRefusal } from '../../body/event-of-body.ts';
 import type { Fault } from '../../platform/fault-log.ts';
 import type { SessionPrints } from '../../redaction/redactor.ts';
-import type { BodyEvent, BodyRefusal } from '../body/event-of-body.ts';
 import type {
   CommitOutcome,
   IncomingBody,

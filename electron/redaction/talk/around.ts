@@ -1,6 +1,6 @@
 import { fold } from '../text/talk-words.ts';
 import { isTechnical } from '../text/technical-name.ts';
-import { readCandidates } from './candidates.ts';
+import { readTokens } from './candidates.ts';
 import type { Conversation } from './conversation.ts';
 import { TOPIC } from './vocabulary.ts';
 
@@ -35,6 +35,8 @@ export class Around {
   readonly #local: (number | undefined)[] = [];
   readonly #words: (string | undefined)[] = [];
   readonly #technical: (boolean | undefined)[] = [];
+  /** The marks of the lines that are known. */
+  readonly marksOfLines: (number | undefined)[] = [];
   #counts: Counts | undefined;
 
   constructor(talk: Conversation) {
@@ -86,8 +88,7 @@ export class Around {
     if (this.#counts !== undefined) return this.#counts;
     const values = new Map<string, number>();
     const stems = new Map<string, number>();
-    for (const { value, first, last } of readCandidates(this.talk)) {
-      if (first !== last) continue;
+    for (const { value } of readTokens(this.talk)) {
       values.set(value, (values.get(value) ?? 0) + 1);
       const stem = stemOf(value);
       if (stem.length >= SHORTEST_STEM) stems.set(stem, (stems.get(stem) ?? 0) + 1);

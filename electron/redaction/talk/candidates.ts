@@ -1,6 +1,7 @@
 import { isLabel } from '../text/label-words.ts';
 import { areBeside, HAS } from '../text/talk-spans.ts';
 import type { Conversation, Unit } from './conversation.ts';
+import { CLASS } from './feature-names.ts';
 import { TOPIC } from './vocabulary.ts';
 
 /** Words that can be a secret together: the numbers of the first and of the last one. */
@@ -72,7 +73,8 @@ const DIGITS = /^\p{Nd}+[,.]?$/u;
 function isOfLongNumber({ text, units }: Conversation, first: number, last: number): boolean {
   const digits = (index: number) => {
     const unit = units[index];
-    const written = unit === undefined ? '' : text.slice(unit.start, unit.end);
+    if (unit === undefined || (unit.kinds & (HAS.digit | HAS.beyondAscii)) === 0) return 0;
+    const written = text.slice(unit.start, unit.end);
     return DIGITS.test(written) ? written.length : 0;
   };
   let count = 0;
@@ -96,42 +98,58 @@ function wordValue(text: string, unit: Unit): { start: number; value: string } {
   return { start: unit.start + lead, value };
 }
 
-/** True where the words before, or the lines above, make a plain word worth a look. */
-function isTold({ units, lines }: Conversation, index: number): boolean {
-  const { line } = units[index]!;
-  for (let at = Math.max(0, index - WORDS_BACK); at < index; at += 1)
-    if (units[at]!.line === line && (units[at]!.topics & TELLS) !== 0) return true;
+/** True where the lines above make a plain word worth a look. */
+function isToldAbove({ lines }: Conversation, line: number): boolean {
   for (let at = Math.max(0, line - LINES_BACK); at < line; at += 1)
     if ((lines[at]!.topics & (LABELS | TOPIC.login | TOPIC.user | TOPIC.question)) !== 0) return true;
-  const behind = units[index + 1];
-  return behind?.line === line && (behind.topics & LABELS) !== 0;
+  return false;
 }
 
 /** Says where what stands before a unit excludes a secret. */
 export interface Gate {
-  mayBeWord(index: number): boolean;
-  mayBePhrase(index: number): boolean;
+  mayBeWord(index: number, start: number): boolean;
+  /** The same for several words, by what their sentence is about. */
+  mayHavePhrase(index: number): boolean;
+  /** Returns the classes that several words from a unit on can have, one bit each. */
+  mayBePhrase(index: number): number;
 }
 
 const NO_LETTERS = HAS.notPlain | HAS.hyphen;
+const ALL_CLASSES = -1;
 
 /** Finds the words that can be a secret alone. */
 function addWords(talk: Conversation, candidates: Candidate[], gate: Gate | undefined): void {
   const { text, units, lines } = talk;
+  let line = -1;
+  let isAbove = false;
+  /** The last word of the line that makes the words behind it worth a look. */
+  let telling = -1;
   for (let index = 0; index < units.length; index += 1) {
     const unit = units[index]!;
-    if (unit.start < lines[unit.line]!.content) continue;
+    if (unit.line !== line) {
+      line = unit.line;
+      isAbove = isToldAbove(talk, line);
+      telling = Number.NEGATIVE_INFINITY;
+    }
+    const told = telling;
+    if ((unit.topics & TELLS) !== 0) telling = index;
     const length = unit.end - unit.start;
     if (length < SHORTEST || length > LONGEST + SHORTEST) continue;
     const isBare = (unit.kinds & (HAS.digit | HAS.mark | HAS.other | HAS.hyphen)) === 0;
-    if (isBare && unit.topics !== 0 && (unit.topics & (LABELS | TOPIC.equals | TOPIC.join)) !== 0) continue;
-    if (isBare && !isTold(talk, index)) continue;
-    if ((unit.kinds & NO_LETTERS) === 0 && gate?.mayBeWord(index) === false) continue;
+    if (isBare) {
+      if ((unit.topics & (LABELS | TOPIC.equals | TOPIC.join)) !== 0) continue;
+      const behind = units[index + 1];
+      const isToldBehind = behind?.line === line && (behind.topics & LABELS) !== 0;
+      if (!isAbove && told < index - WORDS_BACK && !isToldBehind) continue;
+    }
+    if (unit.start < lines[line]!.content) continue;
+    if ((unit.kinds & NO_LETTERS) === 0 && gate?.mayBeWord(index, unit.start) === false) continue;
     // `-p'secret'`: the rules of commands know options.
-    if (GLUED_OPTION.test(text.slice(unit.start, unit.start + 3))) continue;
+    if ((unit.kinds & HAS.hyphen) !== 0 && GLUED_OPTION.test(text.slice(unit.start, unit.start + 3)))
+      continue;
     const { start, value } = wordValue(text, unit);
     if (value.length < SHORTEST || value.length > LONGEST || !HAS_LETTER_OR_DIGIT.test(value)) continue;
-    if (PLAIN.test(value) && (gate?.mayBeWord(index) === false || isLabel(value))) continue;
+    if (PLAIN.test(value) && (gate?.mayBeWord(index, start) === false || isLabel(value))) continue;
     if (hasManyDigits(value) || CALL_BEHIND.test(text.slice(start + value.length, start + value.length + 2)))
       continue;
     if (isOfLongNumber(talk, index, index)) continue;
@@ -168,6 +186,20 @@ function mayEnd({ text, units }: Conversation, last: number): boolean {
   return endsClause(text, unit, behind);
 }
 
+/** Words with the letters of ASCII, of which the first is no digit, are no code. */
+const classesOf = ({ kinds }: Unit, spoken: number, count: number) =>
+  (kinds & (HAS.digit | HAS.beyondAscii)) !== 0
+    ? ALL_CLASSES
+    : 1 << (2 * spoken >= count ? CLASS.spoken : CLASS.phrase);
+
+const isPlainPart = (text: string, { start, end, kinds }: Unit) =>
+  (kinds & HAS.notPlain) === 0 || PLAIN_PART.test(text.slice(start, end));
+
+function isBehindOption(text: string, start: number): boolean {
+  const before = text.slice(Math.max(0, start - LONGEST_OPTION), start);
+  return before.includes('-') && OPTION_BEFORE.test(before);
+}
+
 /** Finds the words in a row that can be a secret together. */
 function addPhrases(talk: Conversation, candidates: Candidate[], gate: Gate | undefined): void {
   const { text, units, lines, sentences } = talk;
@@ -183,6 +215,7 @@ function addPhrases(talk: Conversation, candidates: Candidate[], gate: Gate | un
       (lines[unit.line - 1]?.topics ?? 0) |
       (lines[unit.line - 2]?.topics ?? 0);
     if ((about & ((unit.topics & SPOKEN) === 0 ? TELLS : TELLS_SPOKEN)) === 0) continue;
+    if (gate?.mayHavePhrase(index) === false) continue;
     const isOpened =
       isFirst ||
       (before.topics & OPENS) !== 0 ||
@@ -191,12 +224,12 @@ function addPhrases(talk: Conversation, candidates: Candidate[], gate: Gate | un
     if (!isOpened && (unit.topics & SPOKEN) === 0) continue;
     if ((unit.topics & (TOPIC.password | TOPIC.pin | TOPIC.equals)) !== 0 && (unit.topics & SPOKEN) === 0)
       continue;
-    if (gate?.mayBePhrase(index) === false) continue;
-    if (OPTION_BEFORE.test(text.slice(Math.max(0, unit.start - LONGEST_OPTION), unit.start))) continue;
+    const classes = gate === undefined ? ALL_CLASSES : gate.mayBePhrase(index);
+    if (classes === 0 || isBehindOption(text, unit.start)) continue;
     let spoken = 0;
     for (let last = index; last < units.length; last += 1) {
       const at = units[last]!;
-      if (at.line !== unit.line || !PLAIN_PART.test(text.slice(at.start, at.end))) break;
+      if (at.line !== unit.line || !isPlainPart(text, at)) break;
       if (
         last > index &&
         endsClause(text, units[last - 1]!, at) &&
@@ -206,8 +239,10 @@ function addPhrases(talk: Conversation, candidates: Candidate[], gate: Gate | un
       if ((at.topics & SPOKEN) !== 0) spoken += 1;
       const count = last - index + 1;
       if (count > MOST_SPOKEN_WORDS || (count > MOST_WORDS && 2 * spoken < count)) break;
-      if (count < 2 || !mayEnd(talk, last)) continue;
-      const value = text.slice(unit.start, at.end).replace(TRAILING, '').replace(END_OF_SENTENCE, '');
+      if (count < 2 || (classes & classesOf(unit, spoken, count)) === 0 || !mayEnd(talk, last)) continue;
+      const written = text.slice(unit.start, at.end);
+      const isWhole = (at.kinds & HAS.notPlain) === 0;
+      const value = isWhole ? written : written.replace(TRAILING, '').replace(END_OF_SENTENCE, '');
       if (!hasManyDigits(value) && !isOfLongNumber(talk, index, last))
         candidates.push({ first: index, last, start: unit.start, end: unit.start + value.length, value });
     }
@@ -239,6 +274,14 @@ export function readCandidates(talk: Conversation, gate?: Gate): Candidate[] {
   const candidates: Candidate[] = [];
   addWords(talk, candidates, gate);
   addPhrases(talk, candidates, gate);
+  addRuns(talk, candidates);
+  return candidates;
+}
+
+/** Finds those of them that are one word, or a part of one. */
+export function readTokens(talk: Conversation): Candidate[] {
+  const candidates: Candidate[] = [];
+  addWords(talk, candidates, undefined);
   addRuns(talk, candidates);
   return candidates;
 }

@@ -54,8 +54,22 @@ export function addMarks(sink: Sink, marks: number, kind: number, isTold: boolea
   }
 }
 
-/** Adds what the sentences and lines around a candidate of a class are about. */
-export function addSentence(
+/** Adds what the sentences and lines around a candidate are about. */
+export function addSentence(sink: Sink, around: Around, sentence: number, number: number): void {
+  const { sentences, lines } = around.talk;
+  sink.add(BIAS);
+  sink.bits(AT.sentence, sentences[sentence]!);
+  sink.bits(AT['sentence before'], sentences[sentence - 1] ?? 0);
+  sink.bits(AT['sentence behind'], sentences[sentence + 1] ?? 0);
+  sink.bits(AT.line, lines[number]!.topics);
+  sink.bits(AT['line above'], lines[number - 1]?.topics ?? 0);
+  sink.bits(AT['second line above'], lines[number - 2]?.topics ?? 0);
+  sink.bits(AT.around, around.topicsNear(sentence, number));
+  sink.bits(AT.question, around.topicsAsked(number));
+}
+
+/** Adds what they say of a candidate of a class. */
+export function addSentenceOf(
   sink: Sink,
   around: Around,
   sentence: number,
@@ -64,44 +78,35 @@ export function addSentence(
 ): void {
   const { sentences, lines, turns } = around.talk;
   const line = lines[number]!;
-  const own = sentences[sentence]!;
-  const near = around.topicsNear(sentence, number);
-  const above = lines[number - 1]?.topics ?? 0;
-  sink.add(BIAS);
-  sink.bits(AT.sentence, own);
-  sink.bits(AT['sentence before'], sentences[sentence - 1] ?? 0);
-  sink.bits(AT['sentence behind'], sentences[sentence + 1] ?? 0);
-  sink.bits(AT.line, line.topics);
-  sink.bits(AT['line above'], above);
-  sink.bits(AT['second line above'], lines[number - 2]?.topics ?? 0);
-  sink.bits(AT.around, near);
-  const asked = around.topicsAsked(number);
-  sink.bits(AT.question, asked);
-  sink.bits(KIND_AT.question[kind]!, asked);
-  sink.bits(KIND_AT.sentence[kind]!, own);
-  sink.bits(KIND_AT['line above'][kind]!, above);
-  sink.bits(KIND_AT.around[kind]!, near);
+  sink.bits(KIND_AT.question[kind]!, around.topicsAsked(number));
+  sink.bits(KIND_AT.sentence[kind]!, sentences[sentence]!);
+  sink.bits(KIND_AT['line above'][kind]!, lines[number - 1]?.topics ?? 0);
+  sink.bits(KIND_AT.around[kind]!, around.topicsNear(sentence, number));
   sink.add(TURN_TYPE + Math.min(3, turns));
   sink.add(WORDS_OF_LINE + Math.min(12, line.end - line.first));
 }
 
-/** Adds the topics of the words before the first unit of a candidate of a class. */
-export function addTopicsBefore(sink: Sink, around: Around, before: TopicsBefore, kind: number): void {
-  const { units, lines } = around.talk;
-  const { first, few, clause, distance } = before;
-  const line = lines[units[first]!.line]!;
-  const topics = (index: number) => (index < line.first ? 0 : units[index]!.topics);
-  const last = topics(first - 1);
-  sink.bits(AT['word before'], last);
-  sink.bits(AT['second word before'], topics(first - 2));
-  sink.bits(AT['third word before'], topics(first - 3));
+/** Adds the topics of the words before the first unit of a candidate. */
+export function addTopicsBefore(sink: Sink, { talk }: Around, before: TopicsBefore): void {
+  const { first, few, clause } = before;
+  const { units } = talk;
+  const from = talk.lines[units[first]!.line]!.first;
+  if (first > from) sink.bits(AT['word before'], units[first - 1]!.topics);
+  if (first - 1 > from) sink.bits(AT['second word before'], units[first - 2]!.topics);
+  if (first - 2 > from) sink.bits(AT['third word before'], units[first - 3]!.topics);
   sink.bits(AT['four words before'], few);
   sink.bits(AT['clause before'], clause);
-  sink.bits(KIND_AT['word before'][kind]!, last);
+}
+
+/** Adds what they say of a candidate of a class. */
+export function addTopicsBeforeOf(sink: Sink, { talk }: Around, before: TopicsBefore, kind: number): void {
+  const { first, few, distance } = before;
+  const from = talk.lines[talk.units[first]!.line]!.first;
+  if (first > from) sink.bits(KIND_AT['word before'][kind]!, talk.units[first - 1]!.topics);
   sink.bits(KIND_AT['four words before'][kind]!, few);
   sink.add(LABEL_DISTANCE + distance);
   sink.add(DISTANCE_BY_KIND[kind]! + distance);
-  sink.add(POSITION + Math.min(6, first - line.first));
+  sink.add(POSITION + Math.min(6, first - from));
 }
 
 /** Adds the words before a candidate. */
@@ -205,8 +210,10 @@ export function featuresOf(around: Around, candidate: Candidate): Features {
   const behind = readBehind(around, candidate);
   const form = formOf(around.talk, candidate);
   const { sentence, line } = around.talk.units[candidate.first]!;
-  addSentence(features, around, sentence, line, form.class);
-  addTopicsBefore(features, around, before.topics, form.class);
+  addSentence(features, around, sentence, line);
+  addSentenceOf(features, around, sentence, line, form.class);
+  addTopicsBefore(features, around, before.topics);
+  addTopicsBeforeOf(features, around, before.topics, form.class);
   addMarks(features, before.marks, form.class, before.topics.isTold);
   addWordsBefore(features, around, candidate.first);
   addBehind(features, around, behind, form.class, before.topics.isTold);

@@ -1,8 +1,9 @@
 import { pushCandidate, type Scan } from '../engine/scan.ts';
 import { type Conversation, readConversation } from './conversation.ts';
+import type { Model, Scored } from './judge.ts';
 import { LONGEST_JUDGED } from './lines.ts';
 import { isPublic } from './public-form.ts';
-import { createModel, findSecrets, type Model, reasonsOf, type Scored } from './scorer.ts';
+import { createModel, findSecrets, reasonsOf } from './scorer.ts';
 import { findSpoken } from './spoken.ts';
 import { TOPIC } from './vocabulary.ts';
 import WEIGHTS from './weights.json' with { type: 'json' };

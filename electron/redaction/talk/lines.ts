@@ -1,3 +1,5 @@
+import { codesOf } from '../text/text-codes.ts';
+
 /** What a line of a message is: something said, a program or a log, the head of a turn, or nothing. */
 type LineKind = 'said' | 'code' | 'head' | 'empty';
 
@@ -42,7 +44,7 @@ const LOG =
   /^[ \t]*(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d\S*[ \t]+\[?(?:INFO|WARN|WARNING|ERROR|DEBUG|FATAL|TRACE|NOTICE)|at \S+\(|File "|Traceback|Caused by:|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ \S+:|(?:INFO|WARN|WARNING|ERROR|DEBUG|FATAL|TRACE)[: ])/;
 const BEGINS_AS_CODE =
   /^[ \t]*(?:\$ \S|[+-]{3} |@@ |#include|#define|import [\w{*"'.]+|from \w+ import|(?:export )?(?:const|let|var|function|class|interface|type|enum) \w+|(?:public|private|protected|static|void|async|def|func|fn|package|using|namespace) \w+.*[({;:]|return\b.*;|<\/?\w+[^>]*>\s*$|(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|GRANT) |[A-Z_]{3,}=\S|--[a-z][\w-]+(?:[ =]\S+)?[ \t]*\\?$|[\w.-]+\s*=\s*\S|[{}()[\]]+[;,]?\s*$)/;
-const SIGNS = /[{}()[\];=<>&$\\_/]/g;
+const SIGNS = '{}()[];=<>&$\\_/';
 /** A member with its type: `password: string;`. */
 const TYPED =
   /^[ \t]*(?:readonly )?\w+\??:[ \t]*(?:string|number|boolean|any|unknown|void|\w+(?:\[\]|<.*>))(?: \| \w+)*[;,]?[ \t]*$/;
@@ -59,14 +61,53 @@ const FEWEST_WORDS_SAID = 5;
 /** What is read of a line to judge it. */
 export const LONGEST_JUDGED = 400;
 
-const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+/** Kinds of characters of ASCII. Most lines are judged by them before an expression is tried. */
+const KIND = { letter: 1, sign: 2, beforeWord: 4, behindWord: 8, ofName: 16, mark: 32 } as const;
+const KINDS = new Uint8Array(128);
+function mark(characters: string, kind: number): void {
+  for (const character of characters) KINDS[character.charCodeAt(0)]! |= kind;
+}
+const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const DIGITS = '0123456789';
+mark(LETTERS, KIND.letter);
+mark(SIGNS, KIND.sign);
+mark(' \t\n\v\f\r("\'', KIND.beforeWord);
+mark(' \t\n\v\f\r,.!?:;)"\'', KIND.behindWord);
+mark(`${LETTERS}${DIGITS} \t._'()#&@-*[`, KIND.ofName);
+/** What can stand first in a line with a speaker or a stamp, beside letters. */
+mark(`${DIGITS}[(<*_-`, KIND.mark);
+
+const kindOf = (code: number) => (code < KINDS.length ? KINDS[code]! : 0);
+
+/** True for fewer words than so many. */
+function hasFewerWords(line: string, words: number): boolean {
+  if (line.length + 1 < LENGTH_OF_WORD * words) return true;
+  let count = 0;
+  let start = 0;
+  for (let at = 0; at <= line.length; at += 1) {
+    const code = line.charCodeAt(at);
+    if (code >= KINDS.length) return (line.match(WORD)?.length ?? 0) < words;
+    const kinds = kindOf(code);
+    if ((kinds & KIND.letter) !== 0) continue;
+    if (at - start >= 2 && (at === line.length || (kinds & KIND.behindWord) !== 0)) count += 1;
+    if (count === words) return false;
+    start = (kinds & KIND.beforeWord) !== 0 ? at + 1 : Number.POSITIVE_INFINITY;
+  }
+  return true;
+}
+
+function countSigns(line: string): number {
+  let count = 0;
+  for (let at = 0; at < line.length; at += 1) if ((kindOf(line.charCodeAt(at)) & KIND.sign) !== 0) count += 1;
+  return count;
+}
 
 function isCode(line: string): boolean {
   const part = line.length > LONGEST_JUDGED ? line.slice(0, LONGEST_JUDGED) : line;
-  if (LOG.test(part) || JSON_LINE.test(part) || TYPED.test(part)) return true;
-  const signs = countOf(part, SIGNS);
-  const hasFewer = (words: number) => part.length + 1 < LENGTH_OF_WORD * words || countOf(part, WORD) < words;
-  if (BEGINS_AS_CODE.test(part) && hasFewer(FEWEST_WORDS_SAID + signs)) return true;
+  if (LOG.test(part) || JSON_LINE.test(part) || (part.includes(':') && TYPED.test(part))) return true;
+  const signs = countSigns(part);
+  const hasFewer = (words: number) => hasFewerWords(part, words);
+  if (hasFewer(FEWEST_WORDS_SAID + signs) && BEGINS_AS_CODE.test(part)) return true;
   if (signs < FEWEST_SIGNS) return false;
   const isDense = signs * LEAST_CHARACTERS_FOR_SIGN > part.length;
   return ENDS_AS_CODE.test(part)
@@ -81,12 +122,30 @@ function commentIn(line: string): number {
   const at = found !== null ? 0 : mayBeBehind ? line.search(COMMENT_BEHIND) : -1;
   if (at < 0) return -1;
   const content = found === null ? at + COMMENT_BEHIND.exec(line.slice(at))![0].length : found[0].length;
-  return countOf(line.slice(content, content + LONGEST_JUDGED), WORD) >= FEWEST_WORDS_OF_COMMENT
-    ? content
-    : -1;
+  return hasFewerWords(line.slice(content, content + LONGEST_JUDGED), FEWEST_WORDS_OF_COMMENT) ? -1 : content;
 }
 
-function lineOf(text: string, start: number, end: number, isFenced: boolean): Line {
+const [TAB, BLANK, HYPHEN, DOT, ZERO, NINE, COLON] = [9, 32, 45, 46, 48, 57, 58] as const;
+const [QUOTE_SIGN, AT_SIGN, BACKTICK, TILDE] = [62, 64, 96, 126] as const;
+const isBlank = (code: number) => code === BLANK || code === TAB;
+
+/** False where neither {@link SPEAKER} nor {@link STAMPED} can match, which begin behind the blanks of a line. */
+function mayHaveSpeaker(codes: Uint16Array, from: number, end: number): boolean {
+  const first = codes[from]!;
+  if (first >= KINDS.length || (KINDS[first]! & KIND.mark) !== 0) return true;
+  if ((KINDS[first]! & KIND.letter) === 0 && first !== AT_SIGN) return false;
+  for (let at = from + 1; at < end; at += 1) {
+    const code = codes[at]!;
+    if (code === COLON || code >= KINDS.length) return true;
+    if ((KINDS[code]! & KIND.ofName) === 0) return false;
+    // A dash before a blank, or a time with a dot.
+    const before = codes[at - 1]!;
+    if (isBlank(code) ? before === HYPHEN : code === DOT && before >= ZERO && before <= NINE) return true;
+  }
+  return false;
+}
+
+function lineOf(text: string, start: number, end: number, from: number, isFenced: boolean): Line {
   const written = text.slice(start, end);
   const line = (kind: LineKind, content = 0, hasSpeaker = false): Line => ({
     start,
@@ -98,7 +157,8 @@ function lineOf(text: string, start: number, end: number, isFenced: boolean): Li
   if (written.trim() === '') return line('empty');
   if (!isFenced && written.length <= LONGEST_HEAD && TIME.test(written) && HEAD.test(written))
     return line('head');
-  const speaker = isFenced ? null : (SPEAKER.exec(written) ?? STAMPED.exec(written));
+  const isTried = !isFenced && mayHaveSpeaker(codesOf(text), from, end);
+  const speaker = isTried ? (SPEAKER.exec(written) ?? STAMPED.exec(written)) : null;
   const told = speaker === null ? written : written.slice(speaker[0].length);
   const isJudged = speaker === null || told.length > SHORTEST_JUDGED_TURN || LOG.test(written);
   if (isFenced || (isJudged && (isCode(told) || (speaker !== null && LOG.test(written))))) {
@@ -117,17 +177,21 @@ const CARRIAGE_RETURN = 13;
  */
 export function readLines(text: string, head?: string): Line[] {
   const lines: Line[] = [];
+  const codes = codesOf(text);
   let isFenced = false;
   for (let start = 0; start <= text.length; ) {
     const found = text.indexOf('\n', start);
     const next = found === -1 ? text.length : found;
     const end = next > start && text.charCodeAt(next - 1) === CARRIAGE_RETURN ? next - 1 : next;
-    if (FENCE.test(text.slice(start, Math.min(end, start + 16)))) {
+    let from = start;
+    while (from < end && (isBlank(codes[from]!) || codes[from] === QUOTE_SIGN)) from += 1;
+    const mayBeFence = from < end && (codes[from] === BACKTICK || codes[from] === TILDE);
+    if (mayBeFence && FENCE.test(text.slice(start, Math.min(end, start + 16)))) {
       isFenced = !isFenced;
       lines.push({ start, end, kind: 'code', content: start, hasSpeaker: false });
     } else if (start === 0 && head !== undefined)
       lines.push({ start, end, kind: isCode(head) ? 'code' : 'said', content: start, hasSpeaker: false });
-    else lines.push(lineOf(text, start, end, isFenced));
+    else lines.push(lineOf(text, start, end, from, isFenced));
     start = next + 1;
   }
   return lines;

@@ -1,3 +1,4 @@
+import { areBeside } from '../text/talk-spans.ts';
 import type { Around } from './around.ts';
 import { type Candidate, LABELS } from './candidates.ts';
 import type { Conversation } from './conversation.ts';
@@ -24,9 +25,9 @@ const OPTION = /(?:^|\s)-{1,2}[\w-]+[ =]?["']?$/;
 const ADDRESS = /:\/\/[^\s"'<>]*$/;
 const COMMENT_BEFORE = /^[ \t]*(?:\/\/|#|--|\*|\/\*|<!--|;)/;
 const FOREIGN = /[^\0-\x7f“”„’‘–—…•→✓]/;
-/** A plain word and one blank: none of the marks above stands there. */
-const PLAIN_BEFORE = /[A-Za-z\d] $/;
-const PLAIN_BEHIND = /^ [A-Za-z\d]/;
+/** One blank beside a character of no mark above: none of them stands there. */
+const PLAIN_BEFORE = /[^\s:=：→>–—/|\\+~,;،、，-] $/;
+const PLAIN_BEHIND = /^ [^\s–—=-]/;
 const REACH = 48;
 const STOPS_CLAUSE = /[,;،؛、，；]/;
 const CLAUSE_WORDS = 9;
@@ -41,8 +42,6 @@ interface Side {
   marks: number;
   /** It is written in another script, or in words of another language. */
   isForeign: boolean;
-  /** Sums of weights that are known, by the class of the candidate. */
-  sums: (number | undefined)[];
 }
 
 /** What the words before a unit are about. */
@@ -70,6 +69,8 @@ export interface Behind extends Side {
   clause: number;
   /** The unit behind the clause. */
   stop: number;
+  /** Sums of weights that are known, by the class of the candidate, and whether the name of a secret stands before. */
+  sums: (number | undefined)[];
 }
 
 /** True where text stands between two units that ends a clause. */
@@ -88,7 +89,9 @@ function isUserBefore({ units }: Conversation, first: number): boolean {
 const when = (is: boolean, mark: number) => (is ? mark : 0);
 
 /** The marks that a candidate has by its line and the lines around. */
-function marksOfLine({ talk }: Around, number: number): number {
+function marksOfLine({ talk, marksOfLines }: Around, number: number): number {
+  const known = marksOfLines[number];
+  if (known !== undefined) return known;
   const { lines, text, turns } = talk;
   const line = lines[number]!;
   const below = lines[number + 1]?.topics ?? 0;
@@ -105,6 +108,7 @@ function marksOfLine({ talk }: Around, number: number): number {
     marks |= when(COMMENT_BEFORE.test(head), MARK['in a comment']);
     marks |= when(head.includes('>'), MARK['in a quotation']);
   }
+  marksOfLines[number] = marks;
   return marks;
 }
 
@@ -125,6 +129,19 @@ export function readTopicsBefore({ text, units, lines }: Conversation, first: nu
     if (distance === NO_DISTANCE && (unit.topics & LABELS) !== 0) distance = first - index;
   }
   return { first, few, clause, distance, isTold: ((few | clause) & LABELS) !== 0 };
+}
+
+/**
+ * Returns the marks before a unit that has nothing but a plain word and one blank before it; undefined for any other one,
+ * whose text must be read.
+ */
+export function marksBehindWord(around: Around, first: number): number | undefined {
+  const { talk } = around;
+  const before = talk.units[first - 1];
+  const unit = talk.units[first]!;
+  const isBehind = before !== undefined && before.line === unit.line && areBeside(talk.text, before, unit);
+  if (!isBehind || before.end - 1 < talk.lines[unit.line]!.content) return undefined;
+  return marksOfLine(around, unit.line) | when(isUserBefore(talk, first), MARK['user before']);
 }
 
 /** Reads what stands before a candidate. */
@@ -154,7 +171,7 @@ export function readBefore(around: Around, start: number, topics: TopicsBefore):
   marks |= when(isUserBefore(talk, first), MARK['user before']);
   const isForeign =
     (around.topicsNear(sentence, number) & TOPIC.foreign) !== 0 || (!around.isAscii && FOREIGN.test(before));
-  return { text: before, marks, isForeign, sums: [], start, topics };
+  return { text: before, marks, isForeign, start, topics };
 }
 
 /** Reads what stands behind a candidate. */

@@ -118,8 +118,10 @@ export function readSpans(text: string): Spans {
   for (let at = 0; at <= length; at += 1) {
     const code = at < length ? codes[at]! : BLANK;
     const bits = code < CLASSES.length ? CLASSES[code]! : MAY_BE_UNSPACED;
-    kinds |= bits;
-    if ((bits & (SEPARATES | MAY_BE_UNSPACED)) === 0) continue;
+    if ((bits & (SEPARATES | MAY_BE_UNSPACED)) === 0) {
+      kinds |= bits;
+      continue;
+    }
     if ((bits & MAY_BE_UNSPACED) !== 0) return readUnspaced(text);
     if (at > start) {
       found[count] = start;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Outcome } from '../../../../shared/session-notes.ts';
 import { type TypedText, withCutNamed } from '../../../../shared/typed-text.ts';
-import { MAX_EVENTS } from '../../../receipts/body/body-budget.ts';
+import { MAX_EVENTS } from '../../../body/body-budget.ts';
 import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import {
   type Adaptation,

@@ -1,10 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import type { PlinthEvent } from '../../../shared/event.ts';
-import type { ProblemCode, ValidationError } from '../../../shared/problem.ts';
-import { validateEvent } from '../../../shared/validate-event.ts';
+import type { PlinthEvent } from '../../shared/event.ts';
+import type { ProblemCode, ValidationError } from '../../shared/problem.ts';
+import { validateEvent } from '../../shared/validate-event.ts';
 import { ElementBudget, MAX_ELEMENTS } from './body-budget.ts';
-import { hasDuplicateMembers } from './duplicate-members.ts';
-import { holdsNumberText, type ParsedJson, parseJsonText } from './json-text.ts';
+import { hasDuplicateMembers, holdsNumberText, type ParsedJson, parseJsonText } from './json-text.ts';
 
 /** The reason why a body is not accepted, in the contract's words. */
 export interface BodyRefusal {

@@ -2,8 +2,10 @@ import { closeSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'n
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ReceiptType } from '../../../shared/event.ts';
 import { incomingEvent, indexAll, openTestStore } from '../../../test/support/incoming-events.ts';
 import { temporaryFolder } from '../../../test/support/running-host.ts';
+import { EVENT_CODES } from '../schema/receipt-codes.ts';
 import { StoreReplaced } from '../store/store-failure.ts';
 import type { ReceiptStore } from '../worker/receipt-store.ts';
 
@@ -103,6 +105,13 @@ describe.each([
     expect(readdirSync(folder).filter((name) => name.includes('rebuilding'))).toEqual([]);
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
   });
+});
+
+test('a receipt of any kind is no damage', () => {
+  store = openTestStore(file);
+  const kinds = Object.keys(EVENT_CODES) as ReceiptType[];
+  for (const event of kinds) store.commit([incomingEvent({ event })]);
+  expect(store.calls.repair(true)).toMatchObject({ state: 'intact', receipts: kinds.length });
 });
 
 test('damage to a page above all receipts loses them, names them, and keeps the damaged file', async () => {

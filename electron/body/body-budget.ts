@@ -1,4 +1,4 @@
-import { MAX_EVENT_BYTES } from '../../../shared/limits.ts';
+import { MAX_EVENT_BYTES } from '../../shared/limits.ts';
 
 /*
  * What one body may cost, on every route. A body is counted before anything is made of it: its bytes say little, because

@@ -1,0 +1,121 @@
+import { statSync } from 'node:fs';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import { removeDatabase } from '../../platform/held-file.ts';
+import { createPrivateFile } from '../../platform/private-file.ts';
+import type { LeafRange } from '../../proof/leaves.ts';
+import {
+  columnsOf,
+  ensureSchema,
+  insertInto,
+  recordTables,
+  SCHEMA_VERSION,
+  schemaVersion,
+} from '../schema/schema.ts';
+import { hasForeignSchema } from '../schema/store-schema.ts';
+import { connectToRead, hasUnreadableReceipt } from '../store/database.ts';
+import { flush } from '../survival/restore-database.ts';
+
+/** Why a file cannot be used as a record or a copy of one. */
+export type CopyFault = 'missing' | 'exists' | 'not_a_record' | 'other_version';
+
+export class CopyUnusable extends Error {
+  readonly fault: CopyFault;
+
+  constructor(fault: CopyFault) {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+/** The longest value that is read. No event is longer, and findings are at most as long as their event. */
+const MOST_VALUE_BYTES = 16_777_216;
+/** All values of a record are at most so many times as long as its files. Pages of a made-up file can be read without end. */
+const BYTES_PER_FILE_BYTE = 2;
+/** The longest time for the rows of a record. A million receipts take half a minute. */
+const MOST_MS = 1_800_000;
+const ROWS_PER_LOOK = 4096;
+
+/** Makes a store in a new file at `target`, and gives it to `fill`. Leaves no file if that throws. */
+export function makeStore<T>(target: string, fill: (db: DatabaseSync) => T): T {
+  removeDatabase(target);
+  try {
+    createPrivateFile(target);
+    const db = new DatabaseSync(target);
+    let filled: T;
+    try {
+      // Nobody opens the file before it is whole and on the disk.
+      db.exec(`
+        PRAGMA auto_vacuum = INCREMENTAL;
+        PRAGMA foreign_keys = OFF;
+        PRAGMA journal_mode = MEMORY;
+        PRAGMA synchronous = OFF;
+      `);
+      ensureSchema(db);
+      filled = fill(db);
+    } finally {
+      db.close();
+    }
+    flush(target);
+    return filled;
+  } catch (error) {
+    removeDatabase(target);
+    throw error;
+  }
+}
+
+/** Throws {@link CopyUnusable} if a file does not have the schema. */
+function refuseForeign(db: DatabaseSync): void {
+  const version = schemaVersion(db);
+  const isRecord = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'receipts'").get() !== undefined;
+  if (version === 0 || !isRecord) throw new CopyUnusable('not_a_record');
+  if (version !== SCHEMA_VERSION) throw new CopyUnusable('other_version');
+  if (hasForeignSchema(db)) throw new CopyUnusable('not_a_record');
+}
+
+const lengthOf = (value: SQLOutputValue): number =>
+  typeof value === 'string' || value instanceof Uint8Array ? value.length : 1;
+
+/**
+ * Writes all rows of the record in `source` to an empty store. Nothing else of the source is taken, and it stays as it is. Returns
+ * the ranges that the retention of a copy deleted, or undefined if the source is no copy. Throws {@link CopyUnusable} or SQLite's
+ * error if the rows are not those of a record.
+ */
+export function takeRows(source: string, db: DatabaseSync): LeafRange[] | undefined {
+  const from = connectToRead(source, { limits: { length: MOST_VALUE_BYTES } });
+  try {
+    from.exec('PRAGMA trusted_schema = OFF');
+    refuseForeign(from);
+    const until = performance.now() + MOST_MS;
+    let left = ['', '-wal'].reduce(
+      (sum, suffix) =>
+        sum + BYTES_PER_FILE_BYTE * (statSync(source + suffix, { throwIfNoEntry: false })?.size ?? 0),
+      0,
+    );
+    db.exec('BEGIN');
+    for (const table of recordTables(db)) {
+      const columns = columnsOf(db, table);
+      // Each row has a key of its own, so a row that is there twice ends the copy.
+      const insert = db.prepare(insertInto(table, columns));
+      const rows = from.prepare(`SELECT ${columns.join(', ')} FROM ${table}`);
+      rows.setReturnArrays(true);
+      let count = 0;
+      for (const row of rows.iterate() as Iterable<unknown> as Iterable<SQLOutputValue[]>) {
+        // A leaf far behind the end would make the tree as long as that.
+        if (table === 'tree_leaves' && row[0] !== count) throw new CopyUnusable('not_a_record');
+        insert.run(...row);
+        count += 1;
+        left -= row.reduce((sum: number, value) => sum + lengthOf(value), 0);
+        if (left < 0) throw new CopyUnusable('not_a_record');
+        if (count % ROWS_PER_LOOK === 0 && performance.now() > until) throw new CopyUnusable('not_a_record');
+      }
+    }
+    db.exec('COMMIT');
+    if (hasUnreadableReceipt(db)) throw new CopyUnusable('not_a_record');
+    const isCopy = from.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'copy_state'").get() !== undefined;
+    if (!isCopy) return undefined;
+    const state = from.prepare("SELECT value FROM copy_state WHERE name = 'trimmed'").get();
+    return JSON.parse((state?.value as string | undefined) ?? '[]') as LeafRange[];
+  } finally {
+    from.close();
+  }
+}

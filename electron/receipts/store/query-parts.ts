@@ -1,0 +1,147 @@
+import type { Conditions, Excluded, SqlValue } from './receipt-conditions.ts';
+import type { TextSearch } from './row-search.ts';
+
+/**
+ * A statement that answers a filter for some of the receipts. `order` names the column that it starts from, of the row numbers or
+ * of the leaves.
+ */
+export interface QueryPart {
+  from: string;
+  /** Join of the session's label, if `where` needs it. */
+  labels: string;
+  where: string;
+  values: SqlValue[];
+  order: string;
+  /**
+   * An expression that is 1 for a matching receipt, if a receipt that `where` finds must be compared with the filter. That takes long
+   * for many receipts.
+   */
+  test: string | undefined;
+  testValues: SqlValue[];
+}
+
+type Operator = '<' | '>' | '<=' | '>=';
+export const ROW = 'r.seq';
+const LAST_ROW = Number.MAX_SAFE_INTEGER;
+const HAS_FACET = 'EXISTS (SELECT 1 FROM receipt_facets e WHERE e.facet = ? AND e.leaf = r.leaf)';
+
+/**
+ * Returns the expression that compares a receipt with a search and with what is excluded. Undefined if there is neither. The cheap
+ * part comes first.
+ */
+function comparison(
+  text: TextSearch | undefined,
+  { where, values, facets }: Excluded,
+): Pick<QueryPart, 'test' | 'testValues'> {
+  const lacks = [...where.map((condition) => `NOT (${condition})`), ...facets.map(() => `NOT ${HAS_FACET}`)];
+  if (lacks.length === 0 && text === undefined) return { test: undefined, testValues: [] };
+  const matches = text === undefined ? '1' : `matches_search(r.data, s.label, ?)`;
+  return {
+    test: `iif(${['1', ...lacks].join(' AND ')}, ${matches}, 0)`,
+    testValues: [...values, ...facets, ...(text === undefined ? [] : [text.search])],
+  };
+}
+
+/** The part of the index that the statements need to know. */
+interface IndexState {
+  /** The last indexed row. */
+  indexedSeq(): number;
+  /** Tables of the text index with rows of a range, newest first. */
+  textTables(first: number, last: number): string[];
+  /** The leaf of a row or of the next one, and of a row or of the one before. */
+  leafFrom(seq: number): number;
+  leafUntil(seq: number): number;
+}
+
+/** Returns the statements that together answer a filter for the rows of a range, newest receipts first. */
+export function queryParts(
+  conditions: Conditions,
+  index: IndexState,
+  range: { from?: number; last?: number },
+): QueryPart[] {
+  const { where, values, facets, text, needsIndex, excluded } = conditions;
+  const part = (
+    from: string,
+    column: string,
+    first: string[],
+    bound: SqlValue[],
+    also: readonly number[],
+  ) => {
+    const all = [...first];
+    const allValues = [...bound];
+    // With bounds on the table that the query starts from, rows outside the page are not read.
+    const bounds: [Operator, number | undefined][] = [
+      ['>=', conditions.from],
+      ['<=', conditions.last],
+    ];
+    for (const [operator, seq] of bounds) {
+      if (seq === undefined) continue;
+      all.push(compared(column, operator));
+      allValues.push(boundOn(column, operator, seq, index));
+    }
+    for (const facet of also) {
+      all.push(HAS_FACET);
+      allValues.push(facet);
+    }
+    return {
+      from,
+      labels: text === undefined ? '' : 'JOIN sessions s ON s.key = r.session_key',
+      order: column,
+      where: [...all, ...where, '1'].join(' AND '),
+      values: [...allValues, ...values],
+      ...comparison(text, excluded),
+    };
+  };
+  // A receipt that is not indexed has columns but no facets. The columns are in `where` already.
+  const derived = needsIndex ? facets : [];
+  if (text?.match !== undefined) {
+    const { match } = text;
+    const first = Math.max(conditions.from ?? 0, range.from ?? 0);
+    const last = Math.min(conditions.last ?? LAST_ROW, range.last ?? LAST_ROW);
+    return index.textTables(first, last).map((table) => {
+      const from = `${table} t CROSS JOIN receipt_facts p ON p.leaf = t.rowid CROSS JOIN receipts r ON r.seq = p.seq`;
+      return part(from, 't.rowid', [`${table} MATCH ?`], [match], derived);
+    });
+  }
+  const facet = facets.at(-1);
+  // What is not indexed yet may have what the filter excludes.
+  const onlyIndexed = excluded.facets.length > 0;
+  if (facet === undefined)
+    return onlyIndexed
+      ? [part('receipts r', ROW, ['r.seq <= ?'], [index.indexedSeq()], [])]
+      : [part('receipts r', ROW, [], [], [])];
+  const from =
+    'receipt_facets f CROSS JOIN receipt_facts p ON p.leaf = f.leaf CROSS JOIN receipts r ON r.seq = p.seq';
+  const fromIndex = part(from, 'f.leaf', ['f.facet = ?'], [facet], needsIndex ? facets.slice(0, -1) : []);
+  return needsIndex || onlyIndexed
+    ? [fromIndex]
+    : [part('receipts r', ROW, ['r.seq > ?'], [index.indexedSeq()], []), fromIndex];
+}
+
+/** Compares a column with a bound. A bound value is a fraction, by which FTS5 would not limit what it reads. */
+const compared = (column: string, operator: Operator) =>
+  `${column} ${operator} ${column === ROW ? '?' : 'CAST(? AS INTEGER)'}`;
+
+/** Returns the bound on a column for a bound on the row number. */
+function boundOn(
+  column: string,
+  operator: Operator,
+  seq: number,
+  index: Pick<IndexState, 'leafFrom' | 'leafUntil'>,
+): number {
+  if (column === ROW) return seq;
+  return operator === '>=' || operator === '<' ? index.leafFrom(seq) : index.leafUntil(seq);
+}
+
+/** Adds the bound of a cursor to a statement, on the column that it starts from. */
+export function withCursor(
+  { order, where, values }: QueryPart,
+  operator: '<' | '>',
+  seq: number,
+  index: Pick<IndexState, 'leafFrom' | 'leafUntil'>,
+): Pick<QueryPart, 'where' | 'values'> {
+  return {
+    where: `${compared(order, operator)} AND ${where}`,
+    values: [boundOn(order, operator, seq, index), ...values],
+  };
+}
