@@ -21,6 +21,11 @@ const LONG_TESTS: Readonly<Record<string, LongTest>> = {
     commands: [vitest('test/linear-time', 'bench/redaction/linear-time')],
     folders: ['electron/redaction/', 'shared/', 'test/linear-time/'],
   },
+  // The weights of the scorer are those that its corpus teaches.
+  weights: {
+    commands: [['bench/redaction/talk/train.ts', '--check']],
+    folders: ['electron/redaction/talk/', 'bench/redaction/'],
+  },
   // No secret of the corpus reaches the disk.
   leaks: {
     commands: [vitest('bench/redaction/nothing-leaks')],

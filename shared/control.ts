@@ -29,6 +29,26 @@ const EndOfPage = Type.Object(
   { additionalProperties: false },
 );
 
+/** Why a stretch of a text is masked, or why it is not although it nearly was. It has no part of that stretch. */
+const MaskExplanation = Type.Object(
+  {
+    rule: Type.String(),
+    start: Type.Integer({ description: 'UTF-16 position in the text before it was masked' }),
+    end: Type.Integer(),
+    isMasked: Type.Boolean(),
+    reasons: Type.Array(
+      Type.Object(
+        {
+          name: Type.String(),
+          weight: Type.Optional(Type.Integer({ description: 'In hundredths of a point' })),
+        },
+        closed,
+      ),
+    ),
+  },
+  closed,
+);
+
 /**
  * The control contract (design §3): every channel with the schema of its parameters and of its result. The
  * handlers implement it, and the transports (Electron IPC, control socket, console) derive from it. Each area has a
@@ -60,6 +80,9 @@ export const control = {
           maxLength: MAX_KEPT_TEXT_LENGTH,
           description: 'Shown as an event would keep it',
         }),
+        explain: Type.Optional(
+          Type.Literal(true, { description: 'Also say why, for a text that is not long' }),
+        ),
       },
       closed,
     ),
@@ -69,6 +92,7 @@ export const control = {
         engine: Type.String(),
         ruleSet: Type.String(),
         findings: Type.Array(Finding),
+        explanations: Type.Optional(Type.Array(MaskExplanation)),
       },
       closed,
     ),

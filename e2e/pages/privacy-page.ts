@@ -51,6 +51,11 @@ export class PrivacyPage {
     return this.page.locator('.trial__result');
   }
 
+  /** Opens the reasons of the trial. */
+  get trialWhy(): Locator {
+    return this.page.locator('summary').filter({ hasText: words.tryWhy });
+  }
+
   get dropZone(): Locator {
     return this.page.locator('.drop-zone');
   }

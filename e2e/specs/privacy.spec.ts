@@ -137,8 +137,24 @@ test('the trial shows what redaction would remove, and stores nothing', async ({
   await app.privacy.trial.fill(`curl -H "Authorization: token ${secret}" https://api.github.com/user`);
   await expect(app.privacy.trialResult.locator('mark')).not.toHaveCount(0);
   await expect(app.privacy.trialResult).not.toContainText(secret);
+
+  // The reasons open by keyboard, and do not show the secret.
+  const said = 'Heron77Lantern';
+  await app.privacy.trial.fill(`the password for the staging server is ${said}, ask me first`);
+  await expect(app.privacy.trialResult).not.toContainText(said);
+  await app.privacy.trialWhy.focus();
+  await app.page.keyboard.press('Enter');
+  const reasons = app.page.getByRole('region', { name: messages.privacy.tryWhy });
+  const talk = reasons.getByRole('row').filter({ hasText: 'talk' });
+  await expect(talk).toContainText(messages.privacy.tryPlaceAt(1, 40, said.length));
+  await expect(talk.getByRole('listitem')).not.toHaveCount(0);
+  await expect(reasons).not.toContainText(said);
+  await app.page.keyboard.press('Tab');
+  await expect(reasons).toBeFocused();
+
   expect((await host.call('receipts.count', {})).count).toBe(0);
   expect(host.everythingWritten()).not.toContain(secret);
+  expect(host.everythingWritten()).not.toContain(said);
 });
 
 /** Drops files on an element as a user does. The page reads the items of the drop. */

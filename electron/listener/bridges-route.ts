@@ -43,7 +43,7 @@ interface BridgeContext extends CollectorContext {
   leaveOutInjected(harness: HarnessId, integrationId: string, event: FittedEvent): FittedEvent;
   /** Keeps the version that a harness reported of itself. */
   noteVersion(integrationId: string, version: string): boolean;
-  /** Ends the sessions of this id that other connections have, without a receipt. */
+  /** Ends the open sessions of this id that these integrations have, without a receipt. */
   endSessions(sessionId: string, integrationIds: readonly string[]): Promise<void>;
 }
 
@@ -147,6 +147,7 @@ async function recordReport(
       if (outcome === 'duplicate' || outcome === 'joined') {
         counts.duplicates += 1;
         gaveEvent ||= outcome === 'joined';
+        if (event.event === 'session.ended') await context.endSessions(event.sessionId, [owner.id]);
       } else {
         const commit = outcome.then(async ({ recorded }) => {
           context.ledger.taken(owner.id, event.event, instant);

@@ -69,6 +69,19 @@ export const privacyMessages = {
     tryEmpty: 'The redacted text appears here.',
     tryNothing: 'Nothing would be removed.',
     tryRemoved: (count: number) => `${plural(count, { one: 'place', other: 'places' })} would be removed.`,
+    tryWhy: 'Why',
+    tryWhyNote:
+      'For each place: the rule, or what speaks for a secret (+) and against one (−). Words of the text are named, the place itself is not.',
+    tryWhyTooLong: 'Reasons are shown for texts of up to 8,192 characters.',
+    tryPlace: 'Place',
+    tryPlaceAt: (line: number, column: number, length: number) =>
+      `Line ${formatCount(line)}, column ${formatCount(column)}, ${plural(length, { one: 'character', other: 'characters' })}`,
+    tryRule: 'Rule',
+    tryIsRemoved: (isRemoved: boolean) => (isRemoved ? 'removed' : 'nearly removed'),
+    tryReasons: 'Reasons',
+    tryRuleMatches: 'The rule matches.',
+    tryReason: (name: string, weight: number | undefined) =>
+      weight === undefined ? name : `${weight < 0 ? '−' : '+'}${(Math.abs(weight) / 100).toFixed(2)} ${name}`,
     tryFiles: 'Files to try',
     tryFilesDrop: 'Drop files or folders of any size here, or choose them. Plinth does not store them.',
     tryFilesChoose: 'Choose files …',

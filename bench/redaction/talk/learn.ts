@@ -21,11 +21,14 @@ const EPOCHS = 10;
 const RATE = 0.12;
 const DECAY = 1e-4;
 const EPSILON = 1e-6;
+/** The share of the features of a candidate that is left out in an epoch, so that none is relied on alone. */
+const LEFT_OUT = 0.1;
+const LEFT_OUT_BELOW = LEFT_OUT * 2 ** 32;
 /** Weights are hundredths of a point. */
 export const POINT = 100;
 const MOST_POINTS = 8;
 /** What a candidate needs more than, in hundredths of a point. */
-const THRESHOLD = 20;
+const THRESHOLD = 0;
 /** A smaller weight changes nothing. */
 const LEAST_WEIGHT = 5;
 
@@ -51,13 +54,19 @@ function numberWords(samples: readonly Sample[]): Map<string, number>[] {
   );
 }
 
-/** The order of an epoch, by a generator that is the same everywhere. */
-function shuffled(count: number, seed: number): Int32Array {
-  const order = Int32Array.from({ length: count }, (_, index) => index);
+/** A generator of whole numbers below 2³² that is the same everywhere. */
+function createGenerator(seed: number): () => number {
   let state = seed >>> 0;
-  for (let at = count - 1; at > 0; at -= 1) {
+  return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    const other = state % (at + 1);
+    return state;
+  };
+}
+
+function shuffled(count: number, next: () => number): Int32Array {
+  const order = Int32Array.from({ length: count }, (_, index) => index);
+  for (let at = count - 1; at > 0; at -= 1) {
+    const other = next() % (at + 1);
     const held = order[at]!;
     order[at] = order[other]!;
     order[other] = held;
@@ -80,9 +89,10 @@ export function train(samples: readonly Sample[]): Weights {
   const weights = new Float64Array(size);
   const squares = new Float64Array(size);
   for (let epoch = 0; epoch < EPOCHS; epoch += 1) {
-    const order = shuffled(samples.length, epoch + 1);
+    const next = createGenerator(epoch + 1);
+    const order = shuffled(samples.length, next);
     for (const at of order) {
-      const row = rows[at]!;
+      const row = rows[at]!.filter(() => next() >= LEFT_OUT_BELOW);
       const { isSecret, weight } = samples[at]!;
       let sum = 0;
       for (const id of row) sum += weights[id]!;
@@ -95,7 +105,7 @@ export function train(samples: readonly Sample[]): Weights {
     }
   }
   const whole = (id: number) =>
-    Math.round(Math.max(-MOST_POINTS, Math.min(MOST_POINTS, weights[id]!)) * POINT);
+    Math.round(Math.max(-MOST_POINTS, Math.min(MOST_POINTS, (1 - LEFT_OUT) * weights[id]!)) * POINT);
   const kept = (entries: [string, number][]) =>
     Object.fromEntries(
       entries

@@ -11,6 +11,7 @@ const LONGEST = 8000;
 const ABOUT_ANYTHING = 0;
 /** A value that has this share of a secret is the secret: `[#…]` at its end may be left. */
 const SHARE = 0.75;
+const MOST_BEYOND = 0.4;
 const PHRASES_PER_SAMPLE = 2;
 /** How much those count that are no secret: a false mask in each tenth message is worse than a missed secret. */
 const WEIGHT_OF_OTHER = 1.5;
@@ -52,6 +53,8 @@ export function samplesOf({ data, secrets, author, sort }: CorpusText, text: num
       }
       const isSecret = isPart && covered >= SHARE && beyond <= 1;
       if (isPart && !isSecret && first === last) continue;
+      // What has the whole secret and a few words more hides it, too.
+      if (covered === 1 && !isSecret && beyond <= MOST_BEYOND * (end - start)) continue;
       // Most phrases are no secrets: one in so many stands for the others.
       const isCommon = !isPart && first !== last;
       if (isCommon && (start + end) % PHRASES_PER_SAMPLE !== 0) continue;

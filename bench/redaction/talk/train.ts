@@ -20,7 +20,7 @@ const { values } = parseArgs({
   options: {
     /** Also measures each author with the weights of the others. */
     authors: { type: 'boolean', default: false },
-    /** Writes nothing. */
+    /** Writes nothing, and fails if other weights are learned than the file has. */
     check: { type: 'boolean', default: false },
   },
 });
@@ -105,8 +105,9 @@ if (before !== undefined) {
   }
   console.log(`${changed} texts changed`);
 }
-if (!values.check)
-  writeFileSync(
-    WEIGHTS,
-    `${JSON.stringify({ madeFrom: digests(), decisions: decisionsDigest(model, corpus), ...weights }, null, 1)}\n`,
-  );
+const learned = `${JSON.stringify({ madeFrom: digests(), decisions: decisionsDigest(model, corpus), ...weights }, null, 1)}\n`;
+if (!values.check) writeFileSync(WEIGHTS, learned);
+else if (readFileSync(WEIGHTS, 'utf8') !== learned) {
+  console.error('Other weights were learned than the file has: run npm run train.');
+  process.exitCode = 1;
+}

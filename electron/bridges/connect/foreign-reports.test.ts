@@ -256,6 +256,13 @@ describe('a connection that names a session of another', () => {
       Object.values(await record())
         .flat()
         .filter((each) => each.startsWith('session.ended'));
+    const states = async () => {
+      const { sessions: all } = await host.control('sessions.query', {});
+      const own = all.filter(({ id }) => id === session);
+      return own.map(({ endedAt, endedBySilence }) =>
+        endedAt === null || endedBySilence ? 'open' : 'ended',
+      );
+    };
     const { duplicates } = await bridge('claude-code');
     await editor('session_start', { agent: 'claude' });
     await claude('SessionStart', { source: 'startup' });
@@ -266,20 +273,14 @@ describe('a connection that names a session of another', () => {
       await claude('SessionEnd', { reason: 'complete', cwd: '/srv/own/below' });
     }
     expect(await told()).toEqual([]);
+    // An editor that kills `plinth acp` tells nothing more.
+    expect((await states()).sort()).toEqual(['ended', 'open']);
     await editor('session_end', { reason: 'exit' });
     await claude('SessionEnd', { reason: 'other' });
     expect(await told()).toHaveLength(1);
     expect((await record())['Editors (Agent Client Protocol)']).toContain('session.ended /srv/own');
     expect((await bridge('claude-code')).duplicates).toBe(duplicates + 3);
-    const { sessions: all } = await host.control('sessions.query', {});
-    expect(
-      all
-        .filter(({ id }) => id === session)
-        .map(({ endedAt, endedBySilence }) => [endedAt !== null, endedBySilence]),
-    ).toEqual([
-      [true, false],
-      [true, false],
-    ]);
+    expect(await states()).toEqual(['ended', 'ended']);
   });
 
   test('through Claude Code’s hooks does not stand for what Cursor’s own hooks report', async () => {

@@ -28,6 +28,9 @@ import type { SizeLimit } from './size-limit.ts';
 export type ReceiptCalls = ReturnType<typeof receiptCalls>;
 export type ReceiptCall = keyof ReceiptCalls;
 
+/** Reasons are found without the shortcuts of a search, and meanwhile this thread stores nothing. */
+const LONGEST_EXPLAINED = 8192;
+
 /** Answers the host's calls from an open store. */
 export function receiptCalls(
   store: OpenStore,
@@ -42,11 +45,18 @@ export function receiptCalls(
     ...recordCalls(store, giveWay),
     /** Returns the stored form of a JSON value. Stores nothing. */
     maskValue: (value: JsonValue) => redactor.redactValue(value).value,
-    /** Returns the stored form of a text and what was found in it. Stores nothing. */
-    preview: (given: string) => {
+    /** Returns the stored form of a text and what was found in it, and why if somebody asks. Stores nothing. */
+    preview: (given: string, explain = false) => {
       const { engine, ruleSet } = redactor;
       const { text, findings } = redactor.redactText(given);
-      return { text, engine, ruleSet, findings };
+      const isExplained = explain && given.length <= LONGEST_EXPLAINED;
+      return {
+        text,
+        engine,
+        ruleSet,
+        findings,
+        ...(isExplained ? { explanations: redactor.explain(given) } : {}),
+      };
     },
     // Closing the last connection checkpoints the write-ahead log and removes it.
     close: () => store.close(),

@@ -16,7 +16,7 @@ export interface Explanation {
   start: number;
   end: number;
   isMasked: boolean;
-  reasons: readonly Reason[];
+  reasons: Reason[];
 }
 
 /** Adds the rule of each match that has no explanation of its own. Overlapping matches stay apart, since each is a reason. */

@@ -9,6 +9,9 @@ const LINES_ABOVE = 5;
 const LINES_BELOW = 3;
 /** Somebody may say something else before the answer. */
 const LINES_TO_ANSWER = 4;
+const LINES_OF_QUESTIONS = 8;
+const NO_LINE = 7;
+const NAMES = TOPIC.password | TOPIC.pin | TOPIC.code;
 
 /** How often the single words of a conversation stand there, and how often others begin like them. */
 interface Counts {
@@ -33,6 +36,7 @@ export class Around {
   readonly talk: Conversation;
   readonly isAscii: boolean;
   readonly #local: (number | undefined)[] = [];
+  readonly #questions: (number | undefined)[] = [];
   readonly #words: (string | undefined)[] = [];
   readonly #technical: (boolean | undefined)[] = [];
   /** The marks of the lines that are known. */
@@ -66,6 +70,26 @@ export class Around {
     for (let at = line - 1; at >= Math.max(0, line - LINES_TO_ANSWER); at -= 1)
       if (lines[at]!.asks || (lines[at]!.topics & TOPIC.ask) !== 0) return lines[at]!.topics;
     return 0;
+  }
+
+  /** Returns the topics of all questions in the lines above a line. */
+  topicsOfQuestions(line: number): number {
+    const known = this.#questions[line];
+    if (known !== undefined) return known;
+    const { lines } = this.talk;
+    let topics = 0;
+    for (let at = Math.max(0, line - LINES_OF_QUESTIONS); at < line; at += 1)
+      if (lines[at]!.asks) topics |= lines[at]!.topics;
+    this.#questions[line] = topics;
+    return topics;
+  }
+
+  /** Returns how many lines up a name of a secret stands; {@link NO_LINE} without one. */
+  linesSinceLabel(line: number): number {
+    const { lines } = this.talk;
+    for (let at = line; at >= Math.max(0, line - NO_LINE + 1); at -= 1)
+      if ((lines[at]!.topics & NAMES) !== 0) return line - at;
+    return NO_LINE;
   }
 
   /** True for the name of a program, a file or a variable. */

@@ -1,17 +1,10 @@
 import { isLabel } from '../text/label-words.ts';
 import { areBeside, HAS } from '../text/talk-spans.ts';
+import type { Candidate, Gate } from './candidate.ts';
 import type { Conversation, Unit } from './conversation.ts';
 import { CLASS } from './feature-names.ts';
+import { addSpans } from './spans.ts';
 import { TOPIC } from './vocabulary.ts';
-
-/** Words that can be a secret together: the numbers of the first and of the last one. */
-export interface Candidate {
-  first: number;
-  last: number;
-  start: number;
-  end: number;
-  value: string;
-}
 
 const SHORTEST = 3;
 const LONGEST = 64;
@@ -31,6 +24,8 @@ const HAS_LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 export const LABELS = TOPIC.password | TOPIC.pin | TOPIC.code | TOPIC.noun;
 const TELLS =
   LABELS | TOPIC.login | TOPIC.type | TOPIC.enter | TOPIC.open | TOPIC.user | TOPIC.pair | TOPIC.question;
+/** The same for the word right behind. */
+const TELLS_NEXT = TOPIC.equals | TOPIC.by | TOPIC.give | TOPIC.fix | TOPIC.guess;
 /** The same for what is said digit by digit. */
 const TELLS_SPOKEN = TELLS | TOPIC.place | TOPIC.device | TOPIC.give;
 /** Words and lines back in which such a word counts. */
@@ -66,7 +61,7 @@ const hasManyDigits = (value: string) =>
   (value.match(/\p{Nd}/gu)?.length ?? 0) > MOST_DIGITS;
 
 /** `student/learning2024`: a user, and what may be a password. */
-const BEHIND_USER = /^([\p{L}\p{N}_.@-]{2,24}[/|])[^/|\s]{4,}$/u;
+const BEHIND_USER = /^([\p{L}\p{N}_.@-]{2,24}(?:\/\/?|\|))[^/|\s]{4,}$/u;
 const DIGITS = /^\p{Nd}+[,.]?$/u;
 
 /** True for groups of digits that others stand beside, if they are as many as a card has together. */
@@ -105,15 +100,6 @@ function isToldAbove({ lines }: Conversation, line: number): boolean {
   return false;
 }
 
-/** Says where what stands before a unit excludes a secret. */
-export interface Gate {
-  mayBeWord(index: number, start: number): boolean;
-  /** The same for several words, by what their sentence is about. */
-  mayHavePhrase(index: number): boolean;
-  /** Returns the classes that several words from a unit on can have, one bit each. */
-  mayBePhrase(index: number): number;
-}
-
 const NO_LETTERS = HAS.notPlain | HAS.hyphen;
 const ALL_CLASSES = -1;
 
@@ -139,8 +125,10 @@ function addWords(talk: Conversation, candidates: Candidate[], gate: Gate | unde
     if (isBare) {
       if ((unit.topics & (LABELS | TOPIC.equals | TOPIC.join)) !== 0) continue;
       const behind = units[index + 1];
+      const before = units[index - 1];
+      const isToldBefore = before?.line === line && (before.topics & TELLS_NEXT) !== 0;
       const isToldBehind = behind?.line === line && (behind.topics & LABELS) !== 0;
-      if (!isAbove && told < index - WORDS_BACK && !isToldBehind) continue;
+      if (!isAbove && told < index - WORDS_BACK && !isToldBefore && !isToldBehind) continue;
     }
     if (unit.start < lines[line]!.content) continue;
     if ((unit.kinds & NO_LETTERS) === 0 && gate?.mayBeWord(index, unit.start) === false) continue;
@@ -179,7 +167,7 @@ function mayEnd({ text, units }: Conversation, last: number): boolean {
   if (behind === undefined || behind.line !== unit.line) return true;
   if (
     (unit.topics & SPOKEN) !== 0
-      ? (behind.topics & SPOKEN) === 0 || (behind.topics & TOPIC.spelling) !== 0
+      ? (behind.topics & SPOKEN) === 0 || (behind.topics & (TOPIC.spelling | TOPIC.join)) !== 0
       : behind.topics !== 0
   )
     return true;
@@ -269,12 +257,25 @@ function addRuns({ text, units }: Conversation, candidates: Candidate[]): void {
   }
 }
 
+/** More than the characters of a conversation. */
+const MOST_LENGTH = 65_536;
+
 /** Finds what can be a secret in a conversation, as far as `gate` lets it. */
 export function readCandidates(talk: Conversation, gate?: Gate): Candidate[] {
   const candidates: Candidate[] = [];
   addWords(talk, candidates, gate);
   addPhrases(talk, candidates, gate);
   addRuns(talk, candidates);
+  const known = new Set(candidates.map(({ start, end }) => start * MOST_LENGTH + end));
+  const spans: Candidate[] = [];
+  addSpans(talk, spans, gate);
+  for (const span of spans) {
+    const place = span.start * MOST_LENGTH + span.end;
+    if (known.has(place) || hasManyDigits(span.value)) continue;
+    if (CALL_BEHIND.test(talk.text.slice(span.end, span.end + 2))) continue;
+    known.add(place);
+    candidates.push(span);
+  }
   return candidates;
 }
 

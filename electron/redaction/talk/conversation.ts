@@ -35,8 +35,9 @@ export interface Conversation {
   units: readonly Unit[];
   sentences: readonly number[];
   lines: readonly SaidLine[];
-  /** The topics of all of it. */
+  /** The topics of all of it, and of the programs beside it. */
   all: number;
+  code: number;
   /** Lines with a speaker or a head; a chat has two or more. */
   turns: number;
 }
@@ -61,10 +62,12 @@ export function readConversation(text: string, about: number, head?: string): Co
   let sentence = -1;
   let span = 0;
   let said = 0;
+  let code = 0;
   for (const line of all) {
     if (line.kind === 'head' || line.hasSpeaker) turns += 1;
     if (line.kind !== 'said') {
-      while (span < spans.length && spans[span]! < line.end) span += SPAN_SIZE;
+      for (; span < spans.length && spans[span]! < line.end; span += SPAN_SIZE)
+        if (line.kind === 'code') code |= topics.each[span / SPAN_SIZE]!;
       continue;
     }
     const first = units.length;
@@ -105,5 +108,5 @@ export function readConversation(text: string, about: number, head?: string): Co
     });
   }
   if (units.length === 0 || (about !== 0 && (said & about) === 0)) return undefined;
-  return { text, units, sentences, lines, all: said, turns };
+  return { text, units, sentences, lines, all: said, code, turns };
 }

@@ -78,7 +78,11 @@ const POSITIONS = [
   'around',
   'question',
   'question, alone',
+  'questions above',
+  'line below',
+  'code',
   'value',
+  'words of the value',
   'first word',
   'last word',
 ] as const;
@@ -95,6 +99,8 @@ const BY_KIND = [
   'line above',
   'around',
   'question',
+  'questions above',
+  'code',
   'clause behind',
 ] as const;
 export const KIND_AT = Object.fromEntries(
@@ -217,7 +223,20 @@ export const LENGTH_BY_KIND = KINDS.map((kind) => space.group(`${kind}, length`,
 export const DISTANCE_BY_KIND = CLASSES.map((kind) =>
   space.group(`${kind}, words since a name of a secret`, range(14)),
 );
+export const LINES_SINCE = CLASSES.map((kind) =>
+  space.group(`${kind}, lines since a name of a secret`, range(8)),
+);
+export const WORDS_OF_LINE_BY_KIND = CLASSES.map((kind) =>
+  space.group(`${kind}, words of its line`, range(7)),
+);
 /** Words by their own: the word before, and so on. Their features are numbered by the training. */
-export const LEXICAL = ['value is', 'word before', 'two words before', 'word behind', 'near'] as const;
+export const LEXICAL = [
+  'value is',
+  'word before',
+  'two words before',
+  'word behind',
+  'near',
+  'form',
+] as const;
 
 export const FIXED_FEATURES: readonly string[] = space.names;

@@ -4,7 +4,7 @@ import { isOfMachine } from '../text/number-of-machine.ts';
 import { isOtherThing } from '../text/other-thing.ts';
 import { fold } from '../text/talk-words.ts';
 import { type Around, stemOf } from './around.ts';
-import type { Candidate } from './candidates.ts';
+import type { Candidate } from './candidate.ts';
 import {
   AT,
   BIAS,
@@ -13,6 +13,7 @@ import {
   type Form,
   KIND_AT,
   LABEL_DISTANCE,
+  LINES_SINCE,
   MARK,
   MARK_AT,
   MARK_BY_KIND,
@@ -22,6 +23,7 @@ import {
   TECHNICAL_NEAR,
   TURN_TYPE,
   WORDS_OF_LINE,
+  WORDS_OF_LINE_BY_KIND,
 } from './feature-names.ts';
 import {
   type Before,
@@ -66,6 +68,9 @@ export function addSentence(sink: Sink, around: Around, sentence: number, number
   sink.bits(AT['second line above'], lines[number - 2]?.topics ?? 0);
   sink.bits(AT.around, around.topicsNear(sentence, number));
   sink.bits(AT.question, around.topicsAsked(number));
+  sink.bits(AT['questions above'], around.topicsOfQuestions(number));
+  sink.bits(AT['line below'], lines[number + 1]?.topics ?? 0);
+  sink.bits(AT.code, around.talk.code);
 }
 
 /** Adds what they say of a candidate of a class. */
@@ -79,6 +84,10 @@ export function addSentenceOf(
   const { sentences, lines, turns } = around.talk;
   const line = lines[number]!;
   sink.bits(KIND_AT.question[kind]!, around.topicsAsked(number));
+  sink.bits(KIND_AT['questions above'][kind]!, around.topicsOfQuestions(number));
+  sink.bits(KIND_AT.code[kind]!, around.talk.code);
+  sink.add(LINES_SINCE[kind]! + around.linesSinceLabel(number));
+  sink.add(WORDS_OF_LINE_BY_KIND[kind]! + Math.min(6, line.end - line.first));
   sink.bits(KIND_AT.sentence[kind]!, sentences[sentence]!);
   sink.bits(KIND_AT['line above'][kind]!, lines[number - 1]?.topics ?? 0);
   sink.bits(KIND_AT.around[kind]!, around.topicsNear(sentence, number));
@@ -192,7 +201,7 @@ export function addLast(
     on('other thing', isOtherThing(text, before.text, value));
     on('name of a thing', isNameOfThing(text, start, value));
   }
-  if (first !== last) return;
+  if (first !== last || /\s/.test(value)) return;
   sink.word(0, fold(value));
   const { values, stems } = around.counts;
   const count = values.get(value) ?? 0;

@@ -3,6 +3,7 @@ import { type Conversation, readConversation } from './conversation.ts';
 import type { Model, Scored } from './judge.ts';
 import { LONGEST_JUDGED } from './lines.ts';
 import { isPublic } from './public-form.ts';
+import { refuseUnlikely } from './refuse.ts';
 import { createModel, findSecrets, reasonsOf } from './scorer.ts';
 import { findSpoken } from './spoken.ts';
 import { TOPIC } from './vocabulary.ts';
@@ -111,6 +112,7 @@ export function findInTalk(scan: Scan): void {
       judged += count;
       scan.work += count * WORK_OF_CANDIDATE;
     };
+    refuseUnlikely(used, talk, scan.matches, offset, explanations);
     const most = MOST_CANDIDATES - judged;
     for (const found of findSecrets(used, talk, least, { from, to, most, onJudged })) {
       const { value, score } = found;

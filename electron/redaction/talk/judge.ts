@@ -1,6 +1,7 @@
 import { HAS } from '../text/talk-spans.ts';
 import { Around } from './around.ts';
-import { type Candidate, type Gate, SPOKEN } from './candidates.ts';
+import type { Candidate, Gate } from './candidate.ts';
+import { SPOKEN } from './candidates.ts';
 import type { Conversation } from './conversation.ts';
 import { CLASS, CLASSES } from './feature-names.ts';
 import {
@@ -53,7 +54,7 @@ const OF_WORD =
   TOPIC.enter |
   TOPIC.question |
   TOPIC.foreign;
-const OF_PHRASE = OF_WORD | TOPIC.code;
+const OF_PHRASE = OF_WORD | TOPIC.code | TOPIC.pair;
 /**
  * By the class of words of letters, what the sentences and lines around a secret are about, one topic at least. Other
  * values look like secrets themselves.
@@ -151,7 +152,7 @@ export class Judge implements Gate {
   #isAboutSecrets(sentence: number, line: number, kind: number): boolean {
     const needed = NEEDED[kind];
     if (needed === undefined) return true;
-    const topics = this.around.topicsNear(sentence, line);
+    const topics = this.around.topicsNear(sentence, line) | this.around.talk.code;
     return (topics & needed) !== 0 || (this.around.topicsAsked(line) & needed) !== 0;
   }
 

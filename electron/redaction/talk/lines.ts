@@ -22,7 +22,7 @@ const COMMENT =
 const COMMENT_BEHIND = /[ \t](?:\/\/|#)[ \t]+(?=\S)/;
 const WORD = /(?:^|[\s(“"'])[\p{L}\p{M}]{2,}(?=[\s,.!?:;)”"']|$)/gu;
 const FEWEST_WORDS_OF_COMMENT = 2;
-const STAMP = String.raw`(?:\[[^\]\n]{1,40}\]:?[ \t]*|\(?\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?(?:[ \t]?[apAP]\.?[mM]\.?)?\)?[ \t,:–-]*|\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4},?[ \t]*)`;
+const STAMP = String.raw`(?:\[[^\]\n]{1,40}\]:?[ \t]*|(?:\(\p{L}{1,4} )?\(?\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?(?:[ \t]?[apAP]\.?[mM]\.?)?\)?[ \t,:–-]*|\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4},?[ \t]*)`;
 /** Dates, times and the name of a speaker before what is said. */
 const SPEAKER = new RegExp(
   String.raw`^[ \t>]*(?:[-*•][ \t])?${STAMP}*(?:<[^>\n]{1,32}>:?|(?:\*\*|__)?@?[\p{L}][\p{L}\p{M}\p{N} ._'’()#&@-]{0,36}?(?:\*\*|__)?(?:[ \t]*[([]?\d{1,2}[:.]\d{2}[^:\n]{0,6}[)\]]?)?[ \t]*(?:[:：]|[—–](?=[ \t])|-(?=[ \t])))[ \t]*(?=\S)`,

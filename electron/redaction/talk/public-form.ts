@@ -14,6 +14,10 @@ const FORMS: readonly RegExp[] = [
   /^\$[A-Z_]+$|\*{4}|[•●]{4}/,
   // An amount: `100Gbit`, `IT500-150Ah`, `64-Bit-Rechner`.
   /^(?:[A-Za-z]{1,4}\d{1,4}-)?\d+(?:[.,]\d+)?(?:[kmgt]?(?:bit|bps|i?b|hz|ah|wh?|va?))$|^\d{1,3}-(?:bit|бит|біт)/iu,
+  // A mask, a template, a setting with its name, a member of an object.
+  /\[[a-z\d-]+(?:\]|$)|\{\{|\}\}|^\w+=\w*$|^this\.|^_*[A-Za-z]+(?:_[A-Za-z]+)+\$/,
+  // An id, a public key of age.
+  /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$|^age1[a-z\d]{20,}$/i,
   // A machine, the id of a message: `registry.acme.dev`, `0GK500B4@mail.example.com`.
   /^(?:[a-z][a-z\d-]*\.)+(?:com|net|org|io|dev|app|cloud|local|test|internal|example)$/,
   /^[\w.+-]+@(?:[\w-]+\.){2,}[a-z]+$/,
@@ -22,6 +26,15 @@ const FORMS: readonly RegExp[] = [
 const REACH = 64;
 /** A digest, or an id that an option names, stands behind: `sha256/X`, `--room-id X`. */
 const BEFORE_PUBLIC = /sha-?(?:1|256|384|512)[-/:=]$|--[\w-]*-(?:ids?|arns?)[ =]["']?$/i;
+
+/** A name of a program in quotes: `"formData"`. */
+const NAME = /^[a-z]+(?:[A-Z][a-z]+)+$/;
+const BEFORE_NAME = /[:=] ?["'`]$/;
+/** Numbers of the path of a drawing: `a2 2 0 0 1 2`. */
+const NUMBERS = /^[\d .-]+$/;
+const BEFORE_NUMBERS = /[a-z][\d.-]+ $/i;
+/** The key of a part of a drawing: `key: "10r6g4"`. */
+const BEFORE_KEY = /(?:^|\n)[ \t]*key: "$/;
 
 /** The port of a machine: `nas.local:5001`. */
 const PORT = /^\d{2,5}$/;
@@ -34,5 +47,8 @@ export function isPublic(text: string, start: number, value: string): boolean {
   // A reference to a value: `{palette.rose.700}`.
   if (text[start - 1] === '{' && text[end] === '}' && value.includes('.')) return true;
   const before = text.slice(Math.max(0, start - REACH), start);
+  if (NAME.test(value) && BEFORE_NAME.test(before)) return true;
+  if (NUMBERS.test(value) && BEFORE_NUMBERS.test(before)) return true;
+  if (BEFORE_KEY.test(before) && /^[\da-z]{4,7}$/.test(value)) return true;
   return BEFORE_PUBLIC.test(before) || (PORT.test(value) && BEFORE_PORT.test(before));
 }

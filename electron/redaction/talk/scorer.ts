@@ -1,5 +1,6 @@
 import { Around } from './around.ts';
-import { type Candidate, readCandidates } from './candidates.ts';
+import type { Candidate } from './candidate.ts';
+import { readCandidates } from './candidates.ts';
 import type { Conversation } from './conversation.ts';
 import { FIXED_FEATURES, FORM, type Form, LEXICAL } from './feature-names.ts';
 import { featuresOf, NUMBER_FORMS, SIMILAR_FEATURES } from './features.ts';
@@ -62,6 +63,15 @@ export function findSecrets(
   return best.sort((one, other) => one.start - other.start);
 }
 
+/** Returns the sum of the weights of a candidate. */
+export function scoreOf(model: Model, around: Around, candidate: Candidate): number {
+  const { ids, words } = featuresOf(around, candidate);
+  let sum = 0;
+  for (const id of ids) sum += model.fixed[id]!;
+  for (const [role, word] of words) sum += model.lexicon.weightOfWord(role, word);
+  return sum;
+}
+
 /** Returns the features with the largest weights of a candidate, the strongest first. */
 export function reasonsOf(
   model: Model,
@@ -74,7 +84,7 @@ export function reasonsOf(
     ...ids.map((id) => ({ name: FIXED_FEATURES[id]!, weight: model.fixed[id]! })),
     // The value itself is not named.
     ...words.map(([role, word]) => ({
-      name: role === 0 ? 'the value is a known word' : `${LEXICAL[role]!} “${word}”`,
+      name: role === 0 || LEXICAL[role] === 'form' ? 'the value itself' : `${LEXICAL[role]!} “${word}”`,
       weight: model.lexicon.weightOfWord(role, word),
     })),
   ]

@@ -1,12 +1,13 @@
 import { areBeside } from '../text/talk-spans.ts';
 import type { Around } from './around.ts';
-import { type Candidate, LABELS } from './candidates.ts';
+import type { Candidate } from './candidate.ts';
+import { LABELS } from './candidates.ts';
 import type { Conversation } from './conversation.ts';
 import { MARK } from './feature-names.ts';
 import { TOPIC } from './vocabulary.ts';
 
-const OPENS_QUOTE = /["“„«'`「『*_]$/;
-const CLOSES_QUOTE = /^["”“»'`」』*_]/;
+const OPENS_QUOTE = /(?:["“„«'`「『*_]|« )$/;
+const CLOSES_QUOTE = /^(?:["”“»'`」』*_]| »)/;
 const OPERATOR = /(?:[:=：→]|=>|->)[ \t]*["'“„«'`*_「]{0,3}$/;
 const DASH = /[>–—-][ \t]+["'“„«'`*_]{0,3}$/;
 const STROKE = /[/|\\+~][ \t]+["'“„«'`*_]{0,3}$|\p{L}[/|]$/u;
@@ -26,8 +27,8 @@ const ADDRESS = /:\/\/[^\s"'<>]*$/;
 const COMMENT_BEFORE = /^[ \t]*(?:\/\/|#|--|\*|\/\*|<!--|;)/;
 const FOREIGN = /[^\0-\x7f“”„’‘–—…•→✓]/;
 /** One blank beside a character of no mark above: none of them stands there. */
-const PLAIN_BEFORE = /[^\s:=：→>–—/|\\+~,;،、，-] $/;
-const PLAIN_BEHIND = /^ [^\s–—=-]/;
+const PLAIN_BEFORE = /[^\s:=：→>–—/|\\+~,;،、，«-] $/;
+const PLAIN_BEHIND = /^ [^\s–—=»-]/;
 const REACH = 48;
 const STOPS_CLAUSE = /[,;،؛、，；]/;
 const CLAUSE_WORDS = 9;

@@ -6,7 +6,7 @@ import { isPlaceholder } from '../text/placeholder.ts';
 import { isNoSecretAnywhere, isSaidOfPassword, isTechnicalWord } from '../text/prose-secret.ts';
 import { shapeOf } from '../text/talk-shape.ts';
 import { HAS } from '../text/talk-spans.ts';
-import type { Candidate } from './candidates.ts';
+import type { Candidate } from './candidate.ts';
 import type { Conversation } from './conversation.ts';
 import {
   ACCESS,
@@ -32,6 +32,7 @@ const JOINED = /^[\p{L}\p{M}]+(?:[-_.&+’'][\p{L}\p{M}]+)+$/u;
 const FILE = /\.\p{L}{1,4}\d?$/u;
 const VERSION = /^v?\d+(?:\.\d+)+/;
 const CAMEL_CASE = /^[a-z]+(?:[A-Z][a-z]+)+\d?$/;
+const HAS_BLANK = /\s/;
 const DATE_OR_TIME = /^\d{1,4}[-/.:]\d{1,2}(?:[-/.:]\d{1,4})?$/;
 
 function kindOf(value: string, words: number, spoken: number, shape: number, hasDigit: boolean): number {
@@ -99,6 +100,31 @@ function addPhrase(
   sink.bits(AT['last word'], units[last]!.topics);
 }
 
+/** The role of the form of a value: an index of `LEXICAL`. */
+const FORM_ROLE = 5;
+const LONGEST_FORM = 10;
+
+/** Returns the sorts of characters of a value in their order: `Aa-d!` for `Copper-77!`. */
+function sortsOf(value: string): string {
+  let sorts = '';
+  for (const character of value) {
+    const sort = /[a-z]/.test(character)
+      ? 'a'
+      : /[A-Z]/.test(character)
+        ? 'A'
+        : /\p{Nd}/u.test(character)
+          ? 'd'
+          : /[\p{L}\p{M}]/u.test(character)
+            ? 'x'
+            : /[!#$%&*?@]/.test(character)
+              ? '!'
+              : character;
+    if (!sorts.endsWith(sort)) sorts += sort;
+    if (sorts.length > LONGEST_FORM) break;
+  }
+  return sorts;
+}
+
 /** What a candidate is made of. */
 export interface Form {
   kind: number;
@@ -121,7 +147,7 @@ const NOT_PLAIN = HAS.notPlain | HAS.hyphen;
 
 /** Reads what a candidate is made of. */
 export function formOf({ units }: Conversation, { first, last, value }: Candidate): Form {
-  const words = last - first + 1;
+  const words = first === last || HAS_BLANK.test(value) ? last - first + 1 : 1;
   let spoken = 0;
   let own = 0;
   let kinds = 0;
@@ -129,7 +155,7 @@ export function formOf({ units }: Conversation, { first, last, value }: Candidat
     const unit = units[at]!;
     own |= unit.topics;
     kinds |= unit.kinds;
-    if (isSpoken(unit.topics)) spoken += 1;
+    if (isSpoken(unit.topics) || (words > 1 && unit.end - unit.start === 1)) spoken += 1;
   }
   const mayHaveDigit = (kinds & (HAS.digit | HAS.beyondAscii)) !== 0;
   const digits = mayHaveDigit ? (value.match(/\p{Nd}/gu)?.length ?? 0) : 0;
@@ -155,7 +181,10 @@ export function addForm(sink: Sink, talk: Conversation, { first, last, value }: 
   sink.add(WORDS + Math.min(14, words));
   sink.add(SPOKEN + Math.min(8, spoken));
   if (words === 1) sink.bits(AT.value, own);
-  else addPhrase(sink, talk, first, last, spoken);
+  else {
+    sink.bits(AT['words of the value'], own);
+    addPhrase(sink, talk, first, last, spoken);
+  }
   on('own topic', own !== 0);
   on('capital', /\p{Lu}/u.test(value));
   on('small', /\p{Ll}/u.test(value));
@@ -166,6 +195,7 @@ export function addForm(sink: Sink, talk: Conversation, { first, last, value }: 
     on('camel case', CAMEL_CASE.test(value));
     return;
   }
+  if (words === 1) sink.word(FORM_ROLE, sortsOf(value));
   on('password mark', /[!@#$%&*?]/.test(value));
   on('hyphen', value.includes('-'));
   on('underscore', value.includes('_'));

@@ -21,6 +21,7 @@ import password from './words/password.json' with { type: 'json' };
 import pin from './words/pin.json' with { type: 'json' };
 import place from './words/place.json' with { type: 'json' };
 import policy from './words/policy.json' with { type: 'json' };
+import publicThing from './words/public.json' with { type: 'json' };
 import question from './words/question.json' with { type: 'json' };
 import spelling from './words/spelling.json' with { type: 'json' };
 import thing from './words/thing.json' with { type: 'json' };
@@ -92,6 +93,8 @@ export const TOPIC = {
   mark: 1 << 27,
   /** Asks what only one person knows, to prove who that is: `name of my first pet`. */
   question: 1 << 28,
+  /** Names what has a number or a name that everybody may know: a parcel, a song, a machine. */
+  public: 1 << 29,
 } as const;
 
 type TopicName = keyof typeof TOPIC;
@@ -111,7 +114,8 @@ export const WEAK_TOPICS =
   TOPIC.pair |
   TOPIC.digit |
   TOPIC.mark |
-  TOPIC.question;
+  TOPIC.question |
+  TOPIC.public;
 
 /** Words that are whole without a `$`: the beginning of a number word is no number. */
 const WHOLE: ReadonlySet<string> = new Set(['digit', 'mark']);
@@ -152,5 +156,6 @@ export const WORDS: readonly (readonly [TopicName, readonly (readonly string[])[
     ['digit', digit],
     ['mark', mark],
     ['question', question],
+    ['public', publicThing],
   ] as const
 ).map(([topic, lists]) => [topic, listsOf(topic, lists)]);

@@ -54,9 +54,9 @@ export const phrases = new Map<string, Phrase[]>();
 export const phraseStarts = new PhraseStarts();
 
 /** Beside the topics of a word: phrases begin with it. */
-export const BEGINS_PHRASE = 1 << 29;
+export const BEGINS_PHRASE = 1 << 30;
 /** It names a password at the head of a column. */
-export const HEADS_COLUMN = 1 << 30;
+export const HEADS_COLUMN = 1 << 31;
 export const TOPICS = BEGINS_PHRASE - 1;
 
 function addTo<K, T>(map: Map<K, T[]>, key: K, value: T): void {

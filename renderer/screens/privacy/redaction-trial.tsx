@@ -7,6 +7,7 @@ import { Group } from '../../components/setting.tsx';
 import { useConnection } from '../../control/control-context.tsx';
 import { messages } from '../../messages/index.ts';
 import { FileTrial } from './file-trial.tsx';
+import { RedactionReasons } from './redaction-reasons.tsx';
 
 const words = messages.privacy;
 const TYPING_PAUSE_MS = 250;
@@ -17,7 +18,7 @@ type Preview = ControlResult<'redaction.preview'>;
 export function RedactionTrial() {
   const connection = useConnection();
   const [text, setText] = useState('');
-  const [answer, setAnswer] = useState<{ preview?: Preview; problem?: string } | undefined>(undefined);
+  const [answer, setAnswer] = useState<{ given: string; preview?: Preview; problem?: string }>();
   const id = useId();
 
   useEffect(() => {
@@ -27,9 +28,12 @@ export function RedactionTrial() {
     }
     let asked = true;
     const timer = setTimeout(async () => {
-      const envelope = await connection.call('redaction.preview', { text });
+      const envelope = await connection.call('redaction.preview', { text, explain: true });
       if (!asked) return;
-      setAnswer(envelope.ok ? { preview: envelope.result } : { problem: messages.failure(envelope.error) });
+      setAnswer({
+        given: text,
+        ...(envelope.ok ? { preview: envelope.result } : { problem: messages.failure(envelope.error) }),
+      });
     }, TYPING_PAUSE_MS);
     return () => {
       asked = false;
@@ -81,6 +85,7 @@ export function RedactionTrial() {
           </div>
         </Field>
       </div>
+      {preview !== undefined && <RedactionReasons text={answer!.given} explanations={preview.explanations} />}
       <FileTrial />
     </Group>
   );

@@ -1,0 +1,48 @@
+import type { Explanation } from '../engine/explanation.ts';
+import type { Match } from '../engine/finding.ts';
+import { Around } from './around.ts';
+import type { Candidate } from './candidate.ts';
+import type { Conversation } from './conversation.ts';
+import type { Model } from './judge.ts';
+import { scoreOf } from './scorer.ts';
+
+/** Rules that read a few words before a value. What all of a message says can show that it is none. */
+const READ_WORDS: ReadonlySet<string> = new Set(['spoken-password', 'code-in-sentence', 'place-code']);
+/**
+ * What a value of these rules needs, in hundredths of a point: of 36 false ones of the corpus 17 have less, and of 808 others
+ * none.
+ */
+const LEAST_FOR_RULES = -600;
+/** More are not judged, so that a text with a value in each line takes no longer. */
+const MOST_REFUSED = 200;
+
+function candidateAt({ units, text }: Conversation, start: number, end: number): Candidate | undefined {
+  const first = units.findIndex((unit) => unit.end > start);
+  if (first === -1 || units[first]!.start >= end) return undefined;
+  let last = first;
+  while (last + 1 < units.length && units[last + 1]!.start < end) last += 1;
+  return { first, last, start, end, value: text.slice(start, end) };
+}
+
+/** Takes back what rules found in a part of a text, where the words around speak against a secret. */
+export function refuseUnlikely(
+  model: Model,
+  talk: Conversation,
+  matches: Match[],
+  offset: number,
+  explanations: Explanation[] | undefined,
+): void {
+  const around = new Around(talk);
+  let judged = 0;
+  for (let at = matches.length - 1; at >= 0 && judged < MOST_REFUSED; at -= 1) {
+    const { rule, start, end } = matches[at]!;
+    if (!READ_WORDS.has(rule) || start < offset || end > offset + talk.text.length) continue;
+    const candidate = candidateAt(talk, start - offset, end - offset);
+    if (candidate === undefined) continue;
+    judged += 1;
+    const weight = scoreOf(model, around, candidate);
+    if (weight >= LEAST_FOR_RULES) continue;
+    matches.splice(at, 1);
+    explanations?.push({ rule, start, end, isMasked: false, reasons: [{ name: 'sum', weight }] });
+  }
+}

@@ -1,0 +1,150 @@
+import type { Candidate, Gate } from './candidate.ts';
+import type { Conversation, Unit } from './conversation.ts';
+import { TOPIC } from './vocabulary.ts';
+
+/*
+ * Finds values that the marks around them hold together, whatever their words are: what stands in quotes, what is written without
+ * a blank, groups of digits, and a turn that is nothing else.
+ */
+
+const LONGEST = 80;
+const MOST_WORDS = 14;
+const [FEWEST_DIGITS, MOST_DIGITS] = [4, 12];
+const QUOTED =
+  /(?<![\p{L}\p{N}])(?:"([^"\n]{3,80})"|“([^”“\n]{3,80})[”“]|„([^”“\n]{3,80})[”“]|«\s?([^»\n]{3,80}?)\s?»|「([^」\n]{3,80})」|『([^』\n]{3,80})』|'([^'\n]{3,80})'(?![\p{L}\p{N}]))/gu;
+const HAS_QUOTE = /["“„«「『]|(?:^|[^\p{L}\p{N}])'/u;
+/** Characters without a blank, in which a mark stands that separates words elsewhere. */
+const MAY_BE_GLUED =
+  /[\p{L}\p{N}](?:[,;:|={}/][^\s\d]|[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}])/u;
+const GLUED =
+  /(?<![^\s([{"“„«'`>])[^\s"“”„«»`()<>]{0,32}[\p{L}\p{N}][,;:|{}=/\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}][^\s"“”„«»`()<>]{0,32}/gu;
+const GROUPS =
+  /(?<![\p{L}\p{N}.,:/-])[#*]?\p{Nd}{1,6}(?:(?: ?[-–,.] ?| )\p{Nd}{1,6}){1,7}[#*]?(?![\p{L}\p{N}]|[.,:/-]\p{Nd})/gu;
+/** What stands behind a value in its turn: a mark, a smile, a remark in brackets. */
+const BEHIND_TURN = /(?:[\s.,;:!?]|[.!?]?\s*\([^)]*\)|\s[:;]-?[)D(P]|\p{Extended_Pictographic}|\uFE0F)+$/u;
+const EDGES = /^[\s(*_¿¡"“„«'`]+|[\s.,;:)*_。"”»'`]+$/gu;
+/** Marks that are no part of a glued value, and an ending of a word behind one. */
+const GLUED_EDGES = /^[^\p{L}\p{N}#*!$@]+|[,;:|=/.?)}\]]+$/gu;
+/** One sign between a name and its value. */
+const SETTING = /^[^:=|]*[:=|][^:=|]*$/;
+const HAS_LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
+/** Adds the units that a stretch of the text has. */
+function add(
+  talk: Conversation,
+  candidates: Candidate[],
+  from: number,
+  written: string,
+  index: number,
+): void {
+  const { units } = talk;
+  const lead = /^\s*/.exec(written)![0].length;
+  const start = from + lead;
+  const value = written.trim();
+  const end = start + value.length;
+  if (value.length < 3 || !HAS_LETTER_OR_DIGIT.test(value)) return;
+  let first = index;
+  while (first < units.length && units[first]!.end <= start) first += 1;
+  let last = first;
+  while (last + 1 < units.length && units[last + 1]!.start < end) last += 1;
+  if (first >= units.length || units[first]!.start >= end || last - first >= MOST_WORDS) return;
+  if (units[first]!.line !== units[last]!.line) return;
+  candidates.push({ first, last, start, end, value });
+}
+
+const trimmed = (written: string, edges: RegExp) => {
+  const lead = written.length - written.replace(edges, (part, at: number) => (at === 0 ? '' : part)).length;
+  return { lead, value: written.replace(edges, '') };
+};
+
+const SPOKEN = TOPIC.digit | TOPIC.mark | TOPIC.spelling;
+/** Before a value that somebody says, these are no part of it. */
+const BEFORE_SAID = TOPIC.equals | TOPIC.password | TOPIC.pin | TOPIC.type;
+const MOST_SAID = 40;
+const WORDS_BETWEEN = 3;
+const WORDS_BEFORE_SAID = 4;
+const LONGEST_LETTER = 1;
+
+/** True for a digit, a mark or a letter that is said by itself. */
+const isSaid = ({ topics, start, end }: Unit) => (topics & SPOKEN) !== 0 || end - start === LONGEST_LETTER;
+
+/** Finds digits, marks and letters that are said one after the other, with a word between and up to four before them. */
+function addDictated(talk: Conversation, candidates: Candidate[], from: number, to: number): void {
+  const { text, units } = talk;
+  const push = (first: number, last: number) => {
+    const start = units[first]!.start;
+    const value = text.slice(start, units[last]!.end).replace(EDGES, '');
+    if (text.startsWith(value, start) && value.length <= 2 * LONGEST)
+      candidates.push({ first, last, start, end: start + value.length, value });
+  };
+  for (let first = from; first < to; first += 1) {
+    if (!isSaid(units[first]!)) continue;
+    let last = first;
+    let said = 1;
+    let topics = units[first]!.topics;
+    for (let at = first + 1; at < to && at - last <= WORDS_BETWEEN + 1 && at - first < MOST_SAID; at += 1) {
+      if (/[.!?](?:\s|$)/.test(text.slice(units[at - 1]!.end - 1, units[at]!.start))) break;
+      if (!isSaid(units[at]!)) continue;
+      last = at;
+      said += 1;
+      topics |= units[at]!.topics;
+    }
+    if (said >= 2 && (topics & SPOKEN) !== 0) {
+      // A word about how it is written may stand behind.
+      let bare = last;
+      while (bare > first && (units[bare]!.topics & TOPIC.spelling) !== 0) bare -= 1;
+      for (let start = first; start >= Math.max(from, first - WORDS_BEFORE_SAID); start -= 1) {
+        if (start < first && (units[start]!.topics & BEFORE_SAID) !== 0) break;
+        if (start < last) push(start, last);
+        if (bare < last && start < bare) push(start, bare);
+      }
+    }
+    first = last;
+  }
+}
+
+/** True where one of the sentences of a line can have a value of several words. */
+function mayHaveSpan({ units }: Conversation, first: number, end: number, gate: Gate | undefined): boolean {
+  if (gate === undefined) return true;
+  for (let at = first; at < end; at += 1)
+    if ((at === first || units[at]!.sentence !== units[at - 1]!.sentence) && gate.mayHavePhrase(at))
+      return true;
+  return false;
+}
+
+/** Finds these values in each line. */
+export function addSpans(talk: Conversation, candidates: Candidate[], gate: Gate | undefined): void {
+  const { text, units, lines } = talk;
+  for (const [number, { content, stop, first, end, topics }] of lines.entries()) {
+    if (first === end || !mayHaveSpan(talk, first, end, gate)) continue;
+    if ((topics & SPOKEN) !== 0) {
+      let from = first;
+      while (from < end && units[from]!.start < content) from += 1;
+      addDictated(talk, candidates, from, end);
+    }
+    const said = text.slice(content, stop);
+    const find = (pattern: RegExp, edges: RegExp, isNone?: RegExp) => {
+      for (const found of said.matchAll(pattern)) {
+        const inside = found.slice(1).find((part) => part !== undefined) ?? found[0];
+        const { lead, value } = trimmed(inside, edges);
+        if (isNone?.test(value)) continue;
+        const at = content + found.index + found[0].indexOf(inside) + lead;
+        add(talk, candidates, at, value, first);
+      }
+    };
+    if (HAS_QUOTE.test(said)) find(QUOTED, EDGES);
+    if (MAY_BE_GLUED.test(said)) find(GLUED, GLUED_EDGES, SETTING);
+    if (/\p{Nd}[ ,.–-]+\p{Nd}/u.test(said))
+      for (const found of said.matchAll(GROUPS)) {
+        const digits = found[0].replace(/\P{Nd}/gu, '').length;
+        if (digits >= FEWEST_DIGITS && digits <= MOST_DIGITS)
+          add(talk, candidates, content + found.index, found[0], first);
+      }
+    const isTurn = lines[number]!.hasSpeaker || end - first <= 6;
+    if (!isTurn || said.length > 2 * LONGEST) continue;
+    const whole = said.replace(BEHIND_TURN, '');
+    if (whole.length > LONGEST) continue;
+    const { lead, value } = trimmed(whole, EDGES);
+    add(talk, candidates, content + lead, value, first);
+  }
+}
