@@ -154,7 +154,7 @@ const sourcesOf = async (path: string, content: string) => {
   return found.map(({ source, kind }) => `${source} ${kind}`);
 };
 
-describe('a file that was', () => {
+describe.skipIf(process.platform === 'win32')('a file that was', () => {
   test.each(Object.keys(LOSSES))('%s', async (name) => {
     const [lose, sources] = LOSSES[name]!;
     lose();
