@@ -23,7 +23,7 @@ const IDLE_MICROSECONDS = 5000;
 const IDLE_CHECKS = 7;
 
 /** Waits until a server is idle. Returns the processor time that it has used by then. */
-async function usedAtIdle(server: ServerProcess): Promise<number> {
+export async function usedAtIdle(server: ServerProcess): Promise<number> {
   let used = processorUse(server.pid).microseconds;
   for (let idle = 0; idle < IDLE_CHECKS; ) {
     await new Promise((resolve) => setTimeout(resolve, IDLE_CHECK_MS));

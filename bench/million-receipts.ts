@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { callControlSocket } from '../electron/control/transports/control-socket.ts';
 import type { ControlParams } from '../shared/control.ts';
 import { bulkFill } from './bulk-fill.ts';
-import { type MeasuredRun, measureRun, medianRun } from './measured-run.ts';
+import { type MeasuredRun, measureRun, medianRun, usedAtIdle } from './measured-run.ts';
 import { generateTokens, runLoad, startPlinth } from './processes.ts';
 import { processorUse } from './processor-use.ts';
 import { memoryOf } from './server-memory.ts';
@@ -26,6 +26,8 @@ const EVENTS_PER_SECOND = 20;
 const QUERIES = 15;
 /** A host that has just started is idle within this time. */
 const SETTLE_MS = 15_000;
+/** A host checks the whole record a minute after its start. */
+const CHECK_BEGINS_MS = 65_000;
 const FIRST_TIME = '2000-01-01T00:00:00.000Z';
 /** Distance of two receipts. A million of them then fill 81 days. */
 const SPACING_MS = 7000;
@@ -128,6 +130,7 @@ if (values.store === undefined) {
   bulkFill(dataDir, { receipts, spacingMs: SPACING_MS, until: Date.now() });
 }
 const { receipts, middle, early, deleteBefore, bytesPerReceipt } = figuresOf(dataDir);
+const checkBegins = delay(CHECK_BEGINS_MS);
 const filled = await startPlinth(dataDir);
 const empty = await startPlinth();
 const report: Record<string, unknown> = {
@@ -157,6 +160,8 @@ try {
   const filter = { text: 'parser', event: 'prompt.submitted', until: middle } as const;
   report.filteredTextPageMs = await timeQuery(dataDir, { limit: 100, filter });
 
+  await checkBegins;
+  await usedAtIdle(filled);
   const runs = { filled: [] as MeasuredRun[], empty: [] as MeasuredRun[] };
   const servers = { filled, empty };
   const tokens = {

@@ -81,22 +81,16 @@ function ensureHome() {
 }
 
 /**
- * Options of the host's process that Node reads only at its start. By default, V8 lets short-lived objects grow to 32 MB
- * in each isolate, and runs four threads that compile. A
- * flood of requests would fill all of it. Options that V8 takes later are set after the start (idle-memory.ts).
- *
- * Without Node's snapshot an event costs the main thread a fifth less processor time (82 instead of 104 µs,
- * bench/throughput.ts), and an idle host needs 7 MB less.
- *
- * By default, V8 compiles a regular expression to a code of its own at the first use, and again at the second one. The
- * redactor has hundreds of them: compiled once, the first thousands of events need 7 % less. V8 crashes if this option
- * changes after the start. With both options a start takes 0.29 instead of 0.23 s.
+ * Options of the host's process that Node reads only at its start. Options that V8 takes later are set after the start
+ * (idle-memory.ts). Measured over five runs of each: bench/README.md.
  */
 const HOST_OPTIONS = [
+  // By default, V8 lets short-lived objects grow to 32 MB in each isolate. A flood of requests would fill all of it.
   '--max-semi-space-size=4',
-  '--v8-pool-size=1',
-  '--single-threaded-gc',
+  // An idle host needs 7 MB less without Node's snapshot.
   '--no-node-snapshot',
+  // By default, V8 compiles a regular expression again at its second use. Compiled once, the first events of a host need
+  // 3 to 14 % less processor time. V8 crashes if this option changes after the start.
   '--no-regexp-tier-up',
 ];
 
@@ -108,7 +102,7 @@ const HOST_OPTIONS = [
 function restartWithHostOptions() {
   const missing = HOST_OPTIONS.filter((option) => !process.execArgv.includes(option));
   if (missing.length === 0 || process.channel) return;
-  // The GNU C library keeps free memory apart for each thread. One area needs 13 MB less in an idle host. Without a fixed
+  // The GNU C library keeps free memory apart for each thread. One area needs 9 MB less after a load. Without a fixed
   // threshold, the first large buffer that is freed moves all later ones into that area, which never shrinks.
   const env = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', ...process.env };
   const options = [...process.execArgv, ...missing];
@@ -169,9 +163,6 @@ if (Number(process.versions.node.split('.')[0]) < REQUIRED_MAJOR) {
   for (const signal of ['SIGUSR1', 'SIGXFSZ']) process.on(signal, () => {});
   const command = commandName();
   if (command === 'serve') restartWithHostOptions();
-  // Two isolates share the cores with the agents that report: helper threads of their collectors would only get in the
-  // way. Measured with bench/throughput.ts: a tenth more events per second on two cores.
-  require('node:v8').setFlagsFromString('--single-threaded-gc');
   const built = isBuilt();
   // A hook runs `redact` on every commit: it starts without the host, and writes nothing to the disk, which the cache would.
   const isRedact = command === 'redact';

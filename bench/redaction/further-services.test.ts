@@ -45,6 +45,10 @@ describe('formats of further services', () => {
     ['mailgun', '{b62:72}'],
     ['truenas', '8-{b62:64}'],
     ['sumologic.access.id', 'su{lower:14}'],
+    ['FULLSTORY_KEY', 'na1.{b62:40}'],
+    ['lighton', '{b62:48}'],
+    ['sslmate_key', '{b62:36}'],
+    ['box_client_secret', '{lower:32}'],
   ])('%s: a value of its own format', (name, template) => {
     const { text } = fill(template, random);
     expect(redactor.redactText(`${name}: "${text}"`).text).not.toContain(text.slice(-12));

@@ -30,6 +30,10 @@ export interface Cell {
   prompt?: string;
   /** What is typed while the agent works. */
   meanwhile?: string;
+  /** An editor drives the agent: the place of its adapter in the harness's list. */
+  editor?: number;
+  /** The editor starts the agent without `plinth acp`, so only its hooks report. */
+  isHooksOnly?: boolean;
   wanted: Wanted;
   /** What became of the command. Not every harness tells it, but none may tell another outcome. */
   outcome?: Outcome;
@@ -46,6 +50,18 @@ const agentCell = (name: string, background: boolean): Cell => ({
       ? undefined
       : [...plain(session, own, prompt), ...(own.agentWords ?? [])],
   wanted: { 'prompt.submitted': 1, 'command.before_run': 2, 'file.changed': 1 },
+});
+
+/** An editor attaches files, in front of the real agent, whose hooks are connected too. */
+const editorCell = (name: string, editor: number): Cell => ({
+  name,
+  editor,
+  steps: () => usual,
+  arguments: (_session, own) => own.editors?.[editor]?.words,
+  wanted: {
+    ...{ 'session.ended': 1, 'prompt.submitted': 1, 'tool.before_use': 2 },
+    ...{ 'command.before_run': 1, 'file.changed': 1, 'report.unreadable': 0 },
+  },
 });
 
 export const CELLS: readonly Cell[] = [
@@ -104,6 +120,15 @@ export const CELLS: readonly Cell[] = [
     arguments: (_session, own) => (own.terminal === undefined ? undefined : [...own.terminal]),
     meanwhile: `And then, ${TYPED} again`,
     wanted: { 'prompt.submitted': 2, 'tool.before_use': 2, 'command.before_run': 1, 'file.changed': 1 },
+  },
+  editorCell('editor', 0),
+  editorCell('editor-2', 1),
+  {
+    ...editorCell('editor-hooks', 0),
+    isHooksOnly: true,
+    arguments: (_session, own) =>
+      own.editors?.[0]?.hasHooks === false ? undefined : own.editors?.[0]?.words,
+    wanted: { 'prompt.submitted': 1, 'tool.before_use': 2, 'command.before_run': 1, 'file.changed': 1 },
   },
   {
     // Both connections: the same actions by hooks and by telemetry, in one session.

@@ -13,11 +13,12 @@ import { join } from 'node:path';
 import { telemetryVariables } from '../../electron/cli/telemetry-variables.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import { ANSWER, CELLS, type Cell, CONTENTS, OUTPUT, PRINT, TYPED } from './cell-table.ts';
-import { Collector } from './collector.ts';
-import { HARNESS_CELLS, type HarnessCells } from './harness-cells.ts';
+import { Collector, plinth } from './collector.ts';
+import { promptFromEditor } from './editor-session.ts';
+import { type EditorAgent, HARNESS_CELLS, type HarnessCells } from './harness-cells.ts';
 import type { HarnessRun } from './harness-runs.ts';
-import { HarnessSession, type Outcome } from './harness-session.ts';
-import type { Script } from './model-script.ts';
+import { HarnessSession, installHarnesses, type Outcome, programOf } from './harness-session.ts';
+import type { Script, Step } from './model-script.ts';
 import { startModelServer } from './model-server.ts';
 import { chosenHarnesses } from './newest-versions.ts';
 import { typeIntoTerminal } from './terminal-session.ts';
@@ -52,7 +53,7 @@ const countsOf = (receipts: readonly Receipt[]): Record<string, number> => {
 
 /** Says what is wrong with the receipts of a cell. */
 function problemsOf(
-  run: HarnessRun,
+  lacks: readonly string[] | undefined,
   cell: Cell,
   prompts: readonly string[],
   receipts: readonly Receipt[],
@@ -60,7 +61,7 @@ function problemsOf(
   const problems: string[] = [];
   const counts = countsOf(receipts);
   for (const [event, number] of Object.entries(cell.wanted)) {
-    if (run.lacks?.includes(event)) continue;
+    if (lacks?.includes(event)) continue;
     if ((counts[event] ?? 0) !== number) problems.push(`${event}: ${counts[event] ?? 0}, ${number} expected`);
   }
   for (const { event, outcome } of receipts) {
@@ -123,28 +124,60 @@ async function inTerminal(
   return { status: 0, output, ms: 0 };
 }
 
-async function runCell(
-  collector: Collector,
-  run: HarnessRun,
-  cell: Cell,
-  own: HarnessCells,
-): Promise<string> {
+/** Has an editor drive the agent, with two attached files: through `plinth acp`, or with the agent's hooks alone. */
+async function inEditor(
+  { dataDir }: Collector,
+  session: HarnessSession,
+  { package: adapter, words, prepare }: EditorAgent,
+  { prompt, isHooksOnly }: { prompt: string; isHooksOnly: boolean },
+): Promise<Outcome> {
+  if (adapter !== undefined) await installHarnesses([adapter]);
+  if (!isHooksOnly) await session.bridge('connect', 'acp');
+  prepare?.(session.home);
+  const { project: cwd } = session;
+  const program = adapter === undefined ? [session.program] : [process.execPath, programOf(adapter.package)];
+  const env = { ...session.environment, PLINTH_DATA_DIR: dataDir };
+  const files = { linked: join(cwd, 'planted-file.txt'), embedded: join(cwd, 'planted-other.txt') };
+  const observer = isHooksOnly ? [] : [process.execPath, plinth, 'acp', '--'];
+  const command = [...observer, ...program, ...words];
+  const outcome = await promptFromEditor(command, { cwd, env, typed: prompt, ...files });
+  if (!isHooksOnly) await session.bridge('disconnect', 'acp');
+  return outcome;
+}
+
+/** Makes a home and a project with planted words for one cell, and starts its model. */
+async function prepareCell({ dataDir }: Collector, run: HarnessRun, steps: readonly Step[]) {
   const folder = mkdtempSync(join(root, `${run.harness}-`));
-  const prompt = cell.prompt ?? `Do it, ${TYPED}`;
   const script = { current: undefined as Script | undefined };
   const model = await startModelServer(() => script.current!);
-  const session = new HarnessSession(run, model.url, folder, collector.dataDir);
+  const session = new HarnessSession(run, model.url, folder, dataDir);
   script.current = {
     command: PRINT,
     file: join(session.project, 'probe.txt'),
     content: 'written by the probe\n',
-    steps: cell.steps(own),
+    steps,
     typed: TYPED,
     subAgentCommand: `${PRINT} # of the sub-agent`,
     answer: ANSWER,
   };
   writeFileSync(join(session.project, 'planted-output.txt'), `${OUTPUT}\n`);
-  writeFileSync(join(session.project, 'planted-file.txt'), `${CONTENTS}\n`);
+  for (const name of ['planted-file.txt', 'planted-other.txt'])
+    writeFileSync(join(session.project, name), `${CONTENTS}\n`);
+  return { model, session };
+}
+
+async function runCell(
+  collector: Collector,
+  run: HarnessRun,
+  cell: Cell,
+  isNewest: boolean,
+): Promise<string> {
+  const own = HARNESS_CELLS[run.harness] ?? {};
+  const prompt = cell.prompt ?? `Do it, ${TYPED}`;
+  const agent = own.editors?.[cell.editor ?? -1];
+  const lacks = agent === undefined ? run.lacks : cell.isHooksOnly ? agent.hooksLack : agent.lacks;
+  const { model, session } = await prepareCell(collector, run, cell.steps(own));
+  if (isNewest) session.copyReports();
   try {
     const words = cell.arguments(session, own, prompt);
     if (words === undefined) return 'not offered';
@@ -165,10 +198,13 @@ async function runCell(
     const since = new Date().toISOString();
     const isTyped = cell.name === 'terminal' || cell.meanwhile !== undefined;
     if (isTyped) own.prepareTerminal?.(session.home, session.project);
-    const first = isTyped
-      ? await inTerminal(collector, session, words, { prompt, meanwhile: cell.meanwhile, since })
-      : await session.start(words, variables);
-    const outcomes: Outcome[] = [first];
+    const start = () => {
+      if (agent !== undefined)
+        return inEditor(collector, session, agent, { prompt, isHooksOnly: cell.isHooksOnly === true });
+      if (isTyped) return inTerminal(collector, session, words, { prompt, meanwhile: cell.meanwhile, since });
+      return session.start(words, variables);
+    };
+    const outcomes: Outcome[] = [await start()];
     const more = cell.again?.(own, prompt);
     if (more !== undefined) outcomes.push(await session.start(more, variables));
     // What became of calls is noted a little later.
@@ -178,7 +214,12 @@ async function runCell(
     const both =
       telemetryName === undefined ? undefined : await bothRoutes(collector, telemetryName, receipts);
     const problems = [
-      ...problemsOf(run, cell, cell.meanwhile === undefined ? [prompt] : [prompt, cell.meanwhile], receipts),
+      ...problemsOf(
+        lacks,
+        cell,
+        cell.meanwhile === undefined ? [prompt] : [prompt, cell.meanwhile],
+        receipts,
+      ),
       ...plantedBelow(collector.dataDir),
     ];
     if (process.env.PLINTH_E2E_TRACE !== undefined)
@@ -207,6 +248,7 @@ async function runCell(
       ...(both === undefined ? [] : [both]),
       ...(cell.outcome === undefined ? [] : [`told as ${told ?? 'not known'}`]),
       ...(unknown > 0 ? [`${unknown} unknown members`] : []),
+      ...session.unknownMembers.map((each) => `unknown: ${each}`),
       ...(agents.size > 0 ? [`${agents.size} agents named`] : []),
     ].join(' | ');
   } finally {
@@ -221,14 +263,14 @@ async function main(): Promise<void> {
     return chosen.length === 0 ? all : chosen;
   };
   const cells = named(CELLS, ({ name }) => name);
-  const { runs } = await chosenHarnesses(names);
+  const { runs, isNewest } = await chosenHarnesses(names);
   mkdirSync(join(root, 'data'));
   const collector = new Collector(join(root, 'data'));
   await collector.start();
   try {
     for (const run of runs) {
       for (const cell of cells) {
-        const result = await runCell(collector, run, cell, HARNESS_CELLS[run.harness] ?? {});
+        const result = await runCell(collector, run, cell, isNewest);
         console.log(`${run.harness} ${run.version} | ${cell.name} | ${result}`);
         if (result.includes('PROBLEM')) process.exitCode = 1;
       }

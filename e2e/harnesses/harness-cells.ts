@@ -3,6 +3,20 @@ import { dirname, join } from 'node:path';
 import type { HarnessId } from '../../shared/bridge.ts';
 import { KEY } from './harness-runs.ts';
 
+/** An agent that an editor can drive: the harness itself, or a package that puts the protocol in front of it. */
+export interface EditorAgent {
+  package?: { package: string; version: string };
+  words: string[];
+  /** Changes the home so that the agent uses the scripted model. */
+  prepare?: (home: string) => void;
+  /** Events that it does not tell. */
+  lacks?: readonly string[];
+  /** It runs no hooks: those of Codex wait for a review, which no editor offers. */
+  hasHooks?: false;
+  /** Events that its hooks do not tell in an editor. */
+  hooksLack?: readonly string[];
+}
+
 /** What the rows of `docs/bridges.md` need to know of one harness, beside its usual session. */
 export interface HarnessCells {
   /** The sub-agent that the harness has itself. Absent where it has none. */
@@ -27,6 +41,8 @@ export interface HarnessCells {
   terminal?: readonly string[];
   /** Answers the questions that it asks before it takes a prompt, for a project. */
   prepareTerminal?: (home: string, project: string) => void;
+  /** Its agents in editors. */
+  editors?: readonly EditorAgent[];
   /** The connection by its telemetry, beside that by hooks. */
   connected?: { harness: HarnessId; settings: string };
   /** The prompt as the harness passes it on. */
@@ -50,6 +66,15 @@ const mcpServers = (file: string) => (home: string, command: readonly string[]) 
 
 /** OpenCode and Kilo, which is made from it. */
 const openCode = (settings: string): HarnessCells => ({
+  editors: [
+    {
+      words: ['acp'],
+      prepare: (home) =>
+        change(join(home, settings), (all) => {
+          all.model = 'scripted/scripted-model';
+        }),
+    },
+  ],
   terminal: ['-m', 'scripted/scripted-model'],
   agent: 'general',
   resumed: (prompt) => ['run', '-c', '-m', 'scripted/scripted-model', '--auto', prompt],
@@ -97,6 +122,10 @@ export const HARNESS_CELLS: Partial<Record<HarnessId, HarnessCells>> = {
     },
     refused: (_home, prompt) => ['-p', prompt, '--settings', '{"permissions":{"deny":["Bash(touch:*)"]}}'],
     telemetry: true,
+    editors: [
+      { package: { package: '@agentclientprotocol/claude-agent-acp', version: '0.101.0' }, words: [] },
+      { package: { package: '@zed-industries/claude-code-acp', version: '0.16.2' }, words: [] },
+    ],
     connected: { harness: 'claude-code-telemetry', settings: '.claude/settings.json' },
   },
   codex: {
@@ -112,6 +141,24 @@ export const HARNESS_CELLS: Partial<Record<HarnessId, HarnessCells>> = {
     ],
     refused: (_home, prompt) => [
       ...['exec', '--skip-git-repo-check', '-s', 'read-only', '--dangerously-bypass-hook-trust', prompt],
+    ],
+    editors: [
+      {
+        package: { package: '@agentclientprotocol/codex-acp', version: '2.6.0' },
+        words: [],
+        // It names `cat` as the reading of a file, without the line.
+        lacks: ['command.before_run'],
+        hasHooks: false,
+      },
+      {
+        package: { package: '@zed-industries/codex-acp', version: '0.16.0' },
+        words: [],
+        // Its sandbox needs a program of the system.
+        prepare: (home) => {
+          const path = join(home, '.codex/config.toml');
+          writeFileSync(path, `sandbox_mode = "danger-full-access"\n${readFileSync(path, 'utf8')}`);
+        },
+      },
     ],
     connected: { harness: 'codex-telemetry', settings: '.codex/config.toml' },
     telemetry: (home, endpoint, token) => {
@@ -130,6 +177,7 @@ export const HARNESS_CELLS: Partial<Record<HarnessId, HarnessCells>> = {
   },
   copilot: {
     terminal: ['--allow-all-tools', '--allow-all-paths'],
+    editors: [{ words: ['--acp'] }],
     agent: 'general-purpose',
     background: true,
     resumed: (prompt) => ['--continue', '-p', prompt, '--allow-all-tools', '--allow-all-paths', '--no-color'],
@@ -146,6 +194,12 @@ export const HARNESS_CELLS: Partial<Record<HarnessId, HarnessCells>> = {
   },
   gemini: {
     terminal: ['-m', 'gemini-2.5-flash', '--yolo', '--skip-trust'],
+    editors: [
+      {
+        words: ['-m', 'gemini-2.5-flash', '--skip-trust', '--acp'],
+        hooksLack: ['tool.before_use', 'command.before_run', 'file.changed'],
+      },
+    ],
     agent: 'generalist',
     resumed: (prompt) => [
       ...['-m', 'gemini-2.5-flash', '--yolo', '--skip-trust', '--resume', 'latest', '-p', prompt],
@@ -162,6 +216,7 @@ export const HARNESS_CELLS: Partial<Record<HarnessId, HarnessCells>> = {
   },
   'qwen-code': {
     terminal: ['--yolo'],
+    editors: [{ words: ['--acp'] }],
     agent: 'general-purpose',
     background: true,
     resumed: (prompt) => ['--yolo', '--continue', '-p', prompt],
@@ -171,6 +226,7 @@ export const HARNESS_CELLS: Partial<Record<HarnessId, HarnessCells>> = {
   },
   'kimi-code': {
     terminal: ['--yolo'],
+    editors: [{ words: ['acp'] }],
     agent: 'coder',
     background: true,
     resumed: (prompt) => ['--continue', '-p', prompt],
@@ -178,6 +234,7 @@ export const HARNESS_CELLS: Partial<Record<HarnessId, HarnessCells>> = {
   },
   cline: {
     terminal: [],
+    editors: [{ words: ['--acp'] }],
     agent: 'general',
     mcp: mcpServers('.cline/data/settings/cline_mcp_settings.json'),
     refused: (_home, prompt) => ['--auto-approve', 'false', prompt],

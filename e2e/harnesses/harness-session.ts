@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { BridgeStatus } from '../../shared/bridge.ts';
 import { plinth } from './collector.ts';
 import type { HarnessRun } from './harness-runs.ts';
+import { makeCopyingCurl, unknownMembers } from './unknown-members.ts';
 
 /** The folder outside the checkout into which npm installs the harnesses. */
 export const cache = process.env.PLINTH_E2E_CACHE ?? join(tmpdir(), 'plinth-harness-clis');
@@ -41,7 +42,9 @@ export function run(
 }
 
 /** Installs the given harnesses from npm, where another version or none is there. */
-export async function installHarnesses(runs: readonly HarnessRun[]): Promise<void> {
+export async function installHarnesses(
+  runs: readonly Pick<HarnessRun, 'package' | 'version'>[],
+): Promise<void> {
   const missing = runs.filter(({ package: name, version }) => {
     const manifest = join(cache, 'node_modules', name, 'package.json');
     return !existsSync(manifest) || JSON.parse(readFileSync(manifest, 'utf8')).version !== version;
@@ -63,6 +66,15 @@ export async function installHarnesses(runs: readonly HarnessRun[]): Promise<voi
   if (status !== 0) throw new Error(`npm could not install the harnesses:\n${output}`);
 }
 
+/** Returns the file that a package of one program runs. Two packages can name their programs alike. */
+export function programOf(name: string): string {
+  const folder = join(cache, 'node_modules', name);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    bin: Record<string, string>;
+  };
+  return join(folder, Object.values(bin)[0]!);
+}
+
 /** One harness in a home and a project of its own, connected to a collector. */
 export class HarnessSession {
   readonly home: string;
@@ -71,12 +83,16 @@ export class HarnessSession {
   readonly #modelUrl: string;
   readonly #root: string;
   readonly #dataDir: string;
+  /** The folder with copies of its reports. */
+  readonly #copies: string;
+  #copyingCurl = '';
 
   constructor(harness: HarnessRun, modelUrl: string, root: string, dataDir: string) {
     this.run = harness;
     this.#modelUrl = modelUrl;
     this.#root = root;
     this.#dataDir = dataDir;
+    this.#copies = join(root, `copies-${harness.harness}`);
     this.home = join(root, `home-${harness.harness}`);
     this.project = join(root, `project-${harness.harness}`);
     mkdirSync(this.home);
@@ -84,9 +100,19 @@ export class HarnessSession {
     harness.prepare(this.home, modelUrl);
   }
 
+  /** Keeps copies of the reports of hooks from now on. */
+  copyReports(): void {
+    this.#copyingCurl = `${makeCopyingCurl(this.#copies)}:`;
+  }
+
+  /** Names what the copied reports have and no captured payload has. */
+  get unknownMembers(): string[] {
+    return unknownMembers(this.run.harness, this.#copies);
+  }
+
   get environment(): NodeJS.ProcessEnv {
     return {
-      PATH: `${join(cache, 'node_modules', '.bin')}:${join(process.execPath, '..')}:${process.env.PATH}`,
+      PATH: `${this.#copyingCurl}${join(cache, 'node_modules', '.bin')}:${join(process.execPath, '..')}:${process.env.PATH}`,
       HOME: this.home,
       LANG: 'C.UTF-8',
       TERM: 'dumb',

@@ -54,6 +54,8 @@ const shellArguments: Record<string, (command: string) => Json> = {
 };
 const writeArguments: Record<string, (script: Script) => Json> = {
   Write: ({ file, content }) => ({ file_path: file, content }),
+  // An adapter for editors puts this tool in the place of Claude Code's own.
+  mcp__acp__Write: ({ file, content }) => ({ file_path: file, content }),
   write: ({ file, content }) => ({ filePath: file, content }),
   write_file: ({ file, content }) => ({ file_path: file, content }),
   create: ({ file, content }) => ({ path: file, file_text: content }),

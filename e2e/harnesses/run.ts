@@ -169,6 +169,7 @@ async function main(): Promise<void> {
     for (const harness of runs) {
       const session = new HarnessSession(harness, model.url, root, dataDir);
       project = session.project;
+      if (isNewest) session.copyReports();
       const verdict = await judge(harness, session);
       verdicts.push({ verdict, session });
       console.log(
@@ -211,6 +212,8 @@ async function main(): Promise<void> {
       `| ${verdict.harness} | ${verdict.version} | ${[verdict.seconds, ...verdict.later].map((time) => `${time} s`).join(' | ')} | ${verdict.receipts} | ${result} |`,
     );
   }
+  for (const { verdict, session } of verdicts)
+    for (const unknown of session.unknownMembers) console.log(`${verdict.harness}, unknown: ${unknown}`);
   const passed = verdicts.filter(({ verdict }) => verdict.problems.length === 0);
   if (isNewest) for (const { session } of passed) noteTested(session.run);
   const failed = verdicts.length - passed.length;

@@ -46,6 +46,12 @@ describe('a number', () => {
     });
   });
 
+  test('among thousands, with texts between them, is kept as text', () => {
+    const numbers = Array.from({ length: 5000 }, (_, at) => `${1_290_123_456_789_012 + at}999`);
+    const text = `[${numbers.map((number) => `${number},"\ud83d\ude00 é"`).join(',')}]`;
+    expect(parseJsonText(text).value).toEqual(numbers.flatMap((number) => [number, '😀 é']));
+  });
+
   test('deeper than any function can recurse is kept as text', () => {
     const levels = 200_000;
     let { value } = parseJsonText(`${'['.repeat(levels)}1e400,"\\ud800"${']'.repeat(levels)}`);

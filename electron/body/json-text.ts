@@ -18,8 +18,12 @@ function decimalOf(number: string): string {
   return kept && `${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`;
 }
 
+/** A text in so many parts takes several times its length until V8 joins them. */
+const JOINED_LENGTH = 65_536;
+
 /** Writes the numbers of a valid JSON text that a double rounds as strings. */
 function quoteRounded(text: string): string {
+  const joined: Buffer[] = [];
   let isInString = false;
   let quoted = '';
   let from = 0;
@@ -29,8 +33,12 @@ function quoteRounded(text: string): string {
     if (isInString || token === '"' || decimalOf(token) === decimalOf(String(Number(token)))) continue;
     quoted += `${text.slice(from, index)}"${token}"`;
     from = index + token.length;
+    if (quoted.length < JOINED_LENGTH) continue;
+    joined.push(Buffer.from(quoted));
+    quoted = '';
   }
-  return quoted + text.slice(from);
+  if (from === 0) return text;
+  return Buffer.concat([...joined, Buffer.from(quoted + text.slice(from))]).toString();
 }
 
 /** A parsed text. `numbersAsText` is true if a double would round one of its numbers: it is then its own text. */
@@ -39,8 +47,13 @@ export type ParsedJson = { value: unknown; numbersAsText: boolean };
 /** Parses JSON as `JSON.parse` does, and makes its texts and names well-formed. */
 export function parseJsonText(text: string): ParsedJson {
   let value: unknown = JSON.parse(text);
-  const exact = MAY_HAVE_LONG.test(text) && HAS_LONG.test(text) ? quoteRounded(text) : text;
-  if (exact !== text) value = JSON.parse(exact);
+  let exact = text;
+  if (MAY_HAVE_LONG.test(text) && HAS_LONG.test(text)) {
+    // The numbers of the first parse would stay in memory with the texts of the second one.
+    value = undefined;
+    exact = quoteRounded(text);
+    value = JSON.parse(exact);
+  }
   const isWellFormed = text.isWellFormed() && !(text.includes('\\u') && SURROGATE_ESCAPE.test(text));
   return { value: isWellFormed ? value : makeWellFormed(value), numbersAsText: exact !== text };
 }

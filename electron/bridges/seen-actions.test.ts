@@ -48,6 +48,61 @@ test('a start that telemetry tells again is none where hooks report the session'
   expect(seen.enter({ ...start, sessionId: 'another' }, 'telemetry', at, reporter).isNew).toBe(true);
 });
 
+test('a call that an editor and hooks report is one by its content and its id together, at any time', () => {
+  const seen = new SeenActions();
+  const enter = (account: string, action: string, text: string, after: number) => {
+    const observers = account === 'int' ? ['editor'] : ['int'];
+    const call: AdaptedEvent = {
+      ...{ event: 'tool.before_use', sessionId: 's', action },
+      data: { toolInput: { text } },
+    };
+    const route = account === 'int' ? 'opencode' : 'acp';
+    return seen.enter(call, route, at + after, { account, observers }).isNew;
+  };
+  expect(enter('int', 'one', 'x', 0)).toBe(true);
+  expect(enter('editor', 'one', 'x', MINUTE_MS)).toBe(false);
+  expect(enter('editor', 'one', 'y', MINUTE_MS)).toBe(true);
+  expect(enter('editor', 'two', 'x', MINUTE_MS)).toBe(true);
+});
+
+test('an end that hooks report is the editor’s, unless the agent went on without it', () => {
+  const agent = { account: 'int', editors: ['editor'] };
+  const editor = { account: 'editor' };
+  const event = (type: AdaptedEvent['event'], cwd = '/srv', sessionId = 's'): AdaptedEvent => ({
+    ...{ event: type, sessionId, data: { cwd } },
+  });
+  const seen = new SeenActions();
+  const enter = (
+    type: AdaptedEvent['event'],
+    who: typeof agent | typeof editor,
+    after: number,
+    cwd?: string,
+  ) => seen.enter(event(type, cwd), who === editor ? 'acp' : 'gemini', at + after, who).isNew;
+  // Without a word of the editor, such as after a restart, the hooks tell the end.
+  expect(enter('session.ended', agent, 0)).toBe(true);
+  expect(enter('session.started', agent, MINUTE_MS)).toBe(true);
+  enter('session.started', editor, MINUTE_MS + 100);
+  expect(enter('session.ended', agent, 2 * MINUTE_MS)).toBe(false);
+  expect(enter('session.ended', agent, 2 * MINUTE_MS, '/other')).toBe(true);
+  enter('tool.before_use', agent, 3 * MINUTE_MS);
+  expect(seen.sharing('s', 'editor')).toEqual(['int']);
+  expect(enter('session.ended', editor, 4 * MINUTE_MS)).toBe(true);
+  // A service of the agent can live on for long.
+  expect(enter('session.ended', agent, 60 * MINUTE_MS)).toBe(false);
+  // A session with nothing but an end, of an agent that the editor runs, and one of a terminal.
+  const endOf = (id: string, after: number) =>
+    seen.enter(event('session.ended', '/srv', id), 'gemini', at + after, agent).isNew;
+  expect(endOf('beside', 4 * MINUTE_MS + 100)).toBe(false);
+  expect(endOf('later', 5 * MINUTE_MS)).toBe(true);
+  seen.enter(event('tool.before_use', '/srv', 'own'), 'gemini', at + 4 * MINUTE_MS, agent);
+  expect(endOf('own', 4 * MINUTE_MS + 100)).toBe(true);
+  // The session is resumed in a terminal, and later in the editor.
+  expect(enter('tool.before_use', agent, 70 * MINUTE_MS)).toBe(true);
+  expect(enter('session.ended', agent, 71 * MINUTE_MS)).toBe(true);
+  enter('tool.before_use', editor, 80 * MINUTE_MS);
+  expect(enter('session.ended', agent, 81 * MINUTE_MS)).toBe(false);
+});
+
 describe('a prompt', () => {
   const REPEAT_MS = 1000;
   const typed = (content: string | undefined, turnId?: string): AdaptedEvent => ({

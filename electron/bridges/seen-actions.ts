@@ -1,10 +1,18 @@
+import { pathBelow } from '../../shared/path-below.ts';
 import { actionDigest as digest } from './action-digest.ts';
 import type { FittedEvent } from './event-fitting.ts';
-import type { AdaptedEvent } from './harnesses/adaptation.ts';
+import { type AdaptedEvent, isPayload } from './harnesses/adaptation.ts';
 import { within } from './harnesses/apply-patch.ts';
 import { RouteCoverage } from './route-coverage.ts';
 import { SeenPrompts } from './seen-prompts.ts';
-import { isSameMoment, type RecordedAction, type Route, routeKindOf, type Sighting } from './sighting.ts';
+import {
+  isSameMoment,
+  type RecordedAction,
+  type Route,
+  routeKindOf,
+  SAME_MOMENT_MS,
+  type Sighting,
+} from './sighting.ts';
 
 /** Several batches of an exporter, which sends 512 records at a time. Most actions have two keys. */
 const MAX_ACTIONS = 4096;
@@ -32,6 +40,8 @@ export interface Reporter {
   hooks?: readonly string[];
   /** Accounts that may observe the same actions. Only the same content is known from them, never an id alone. */
   observers?: readonly string[];
+  /** Accounts of editors that may run this agent. They tell the end of its sessions. */
+  editors?: readonly string[];
 }
 
 /** What one account has reported. Each has its own, so that none can displace the actions of another. */
@@ -40,8 +50,8 @@ interface Account {
   prompts: SeenPrompts;
   /** The last folder of each session. Telemetry of a patch names files without it. */
   folders: Map<string, string>;
-  /** The sessions whose hooks reported. */
-  hooked: Map<string, true>;
+  /** The sessions that hooks or an editor reported: when they did last, and whether they ended then. */
+  told: Map<string, { at: number; isOver: boolean }>;
 }
 
 /** An event that is compared. A large tool input is known by its digest. */
@@ -54,7 +64,13 @@ function commonMembers({ event, data, packedInput }: SeenEvent, path: unknown): 
   if (event === 'file.changed') return path;
   // Routes give one tool different names: `Bash` and `exec_command`, for example.
   if (packedInput !== undefined) return packedInput.digest;
-  if (event === 'tool.before_use' && data.toolInput !== undefined) return data.toolInput;
+  const { toolInput } = data;
+  if (event === 'tool.before_use' && isPayload(toolInput)) {
+    // OpenCode adds the session's folder to an input that it tells an editor.
+    const { cwd, ...input } = toolInput;
+    return cwd === data.cwd ? input : toolInput;
+  }
+  if (event === 'tool.before_use' && toolInput !== undefined) return toolInput;
   return Object.entries(data).filter(([name]) => !SURROUNDINGS.has(name));
 }
 
@@ -78,6 +94,12 @@ function knownAction(known: Sighting, later: Sighting, joins: boolean): EnteredA
   const isOther = routeKindOf(known.route) !== routeKindOf(later.route);
   return { isNew: false, joins, other: isOther ? known.receipt : undefined };
 }
+
+/** Returns true for a folder of a session in the folder that an editor opened. An id alone says nothing. */
+const isBelow = (folder: string | undefined, opened: string | undefined) =>
+  folder !== undefined &&
+  opened !== undefined &&
+  (folder === opened || pathBelow(folder, opened) !== undefined);
 
 /** Keeps the newest entries of a map. */
 function remember<V>(map: Map<string, V>, key: string, value: V, limit: number): void {
@@ -127,12 +149,26 @@ export class SeenActions {
     if (event.event !== 'session.ended') own.seen.delete(digest('session.ended', sessionId, null));
     const happenedAt = Date.parse(event.occurredAt ?? '') || at;
     const sighting: Sighting = { route, routes: [route], at, happenedAt };
-    const entered =
-      event.event === 'prompt.submitted'
-        ? this.#enterPrompt(event, own, sighting, reporter)
-        : this.#enterAction(event, own, sighting, reporter);
-    if (entered.isNew && route !== 'telemetry') remember(own.hooked, sessionId, true, MAX_SESSIONS);
-    return entered;
+    const isOver = event.event === 'session.ended';
+    if (isOver && this.#isOfEditor(sessionId, own, reporter, at)) {
+      return { isNew: false, joins: true, other: undefined, isForeign: true };
+    }
+    if (route !== 'telemetry') remember(own.told, sessionId, { at, isOver }, MAX_SESSIONS);
+    return event.event === 'prompt.submitted'
+      ? this.#enterPrompt(event, own, sighting, reporter)
+      : this.#enterAction(event, own, sighting, reporter);
+  }
+
+  /** Returns the accounts whose hooks report a session of an editor, too. */
+  sharing(sessionId: string, editor: string): string[] {
+    const { folders } = this.#account(editor);
+    return [...this.#accounts].flatMap(([name, own]) =>
+      name !== editor &&
+      own.told.has(sessionId) &&
+      isBelow(own.folders.get(sessionId), folders.get(sessionId))
+        ? name
+        : [],
+    );
   }
 
   /** Returns the calls that an account reported last with the content of these events. */
@@ -182,7 +218,7 @@ export class SeenActions {
 
   #account(name: string): Account {
     const account = this.#accounts.get(name) ?? {
-      ...{ seen: new Map(), prompts: new SeenPrompts(), folders: new Map(), hooked: new Map() },
+      ...{ seen: new Map(), prompts: new SeenPrompts(), folders: new Map(), told: new Map() },
     };
     this.#accounts.set(name, account);
     return account;
@@ -192,8 +228,26 @@ export class SeenActions {
    * Returns true for a start that telemetry tells of a session whose hooks have reported. Exporters tell it again for
    * each turn or after a resume, and some only at the end of a turn.
    */
-  #isUnderWay({ event, sessionId }: AdaptedEvent, { hooked }: Account, { route }: Sighting): boolean {
-    return event === 'session.started' && route === 'telemetry' && hooked.has(sessionId);
+  #isUnderWay({ event, sessionId }: AdaptedEvent, { told }: Account, { route }: Sighting): boolean {
+    return event === 'session.started' && route === 'telemetry' && told.has(sessionId);
+  }
+
+  /** Returns true if an editor tells the end of a session, and the agent did not go on without it. */
+  #isOfEditor(sessionId: string, own: Account, { editors = [] }: Reporter, at: number): boolean {
+    const last = own.told.get(sessionId)?.at;
+    return editors.some((name) => {
+      const { told, folders } = this.#account(name);
+      const isThere = (id: string) => isBelow(own.folders.get(sessionId), folders.get(id));
+      const isLeft = (id: string, since: number) => {
+        const editor = told.get(id);
+        if (editor === undefined || !isThere(id)) return false;
+        return !editor.isOver || since <= editor.at + SAME_MOMENT_MS;
+      };
+      // Gemini CLI has a session of its own beside those of its editor, and tells nothing of it but the end.
+      return last === undefined
+        ? [...told.keys()].some((id) => isLeft(id, id === sessionId ? 0 : at))
+        : isLeft(sessionId, last);
+    });
   }
 
   /** Returns true for an action that the accounts of others have reported before, so that it needs no second receipt. */
@@ -212,8 +266,11 @@ export class SeenActions {
         return isHooks || this.#isUnderWay(event, other, sighting);
       }) ||
       accounts(observers).some((other) => {
-        const byWords = other.seen.get(keysOf(event, other)[0]);
-        const isSame = byWords !== undefined && isSameAction(event, byWords, sighting);
+        const [words, id] = keysOf(event, other);
+        const byWords = other.seen.get(words);
+        // The same content with the same id is one call, however late a busy computer reports it.
+        const isCall = id !== undefined && other.seen.get(id) === byWords;
+        const isSame = byWords !== undefined && (isCall || isSameAction(event, byWords, sighting));
         // The content of a start says nothing without its folder.
         const isThere =
           event.event !== 'session.started' || other.folders.get(sessionId) === own.folders.get(sessionId);

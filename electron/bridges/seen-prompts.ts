@@ -13,8 +13,12 @@ const MAX_PROMPTS_OF_ALL = 4096;
  */
 const REPEATED_HOOK_MS = 1000;
 
-/** The name of an attached file: `[@a.ts](file:///a.ts)`, `[@file:///a.ts]`, `[a.ts](file:///a.ts)` or `@a.ts`. */
-const ATTACHED = /\[@[^[\]\n]*\](?:\([^()\n]*\))?|\[[^[\]\n]*\]\(file:[^()\n]*\)|(?<!\S)@\S+/g;
+/**
+ * The name of an attached file: `[@a.ts](file:///a.ts)`, `[@file:///a.ts]`, `[a.ts](file:///a.ts)`, `@a.ts`,
+ * `[Resource link: file:///a.ts]`, or a line with nothing but its path.
+ */
+const ATTACHED =
+  /\[(?:@|Resource link: )[^[\]\n]*\](?:\([^()\n]*\))?|\[[^[\]\n]*\]\(file:[^()\n]*\)|(?<!\S)@\S+|^(?:\/|[A-Za-z]:)[^\s/\\]*[/\\]\S+$/gm;
 
 /** The digests of the members by which two reports are of one prompt. */
 interface ReportedPrompt {

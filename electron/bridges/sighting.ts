@@ -1,7 +1,7 @@
 import type { HarnessId } from '../../shared/bridge.ts';
 import type { RouteKind } from '../../shared/session-notes.ts';
 
-const SAME_MOMENT_MS = 5000;
+export const SAME_MOMENT_MS = 5000;
 /** Exporters gather records for some seconds before they send them. */
 const TELEMETRY_DELAY_MS = 30_000;
 

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import type { ControlEnvelope } from '../../shared/control.ts';
 import { controlFailure } from '../../shared/failure.ts';
 import { failureSentence } from '../../shared/words/failures.ts';
+import { REMOVED_WHOLE } from '../platform/held-file.ts';
 import type { CopyFault } from '../receipts/repair/record-rows.ts';
 import { CommandFailure, EXIT, reportFailure } from './command-failure.ts';
 import { ControlAccess } from './control-access.ts';
@@ -43,7 +44,7 @@ export function withRecord(
       await run(access, options);
     } finally {
       await access.close();
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(folder, REMOVED_WHOLE);
     }
   });
 }

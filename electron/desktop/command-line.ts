@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { app } from 'electron';
 import { unexpectedSentence } from '../platform/fault-log.ts';
+import { REMOVED_WHOLE } from '../platform/held-file.ts';
 
 /** EX_SOFTWARE of sysexits.h. */
 const EXIT_UNEXPECTED = 70;
@@ -22,7 +23,7 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
   // Chromium's files of the running app belong to that process.
   const folder = mkdtempSync(join(tmpdir(), 'plinth-command-'));
   app.setPath('userData', folder);
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  process.on('exit', () => rmSync(folder, REMOVED_WHOLE));
   const fail = (error: unknown) => {
     console.error(unexpectedSentence(error));
     app.exit(EXIT_UNEXPECTED);

@@ -13,6 +13,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve, sep } from 'node:path';
+import { REMOVED_WHOLE } from '../platform/held-file.ts';
 import { GitRefused, runGit, runGitForBytes } from './run-git.ts';
 
 /*
@@ -216,7 +217,7 @@ async function withOwnGitDir<T>(
   use: (repository: Repository) => Promise<T>,
 ): Promise<T> {
   const temporary = await mkdtemp(join(tmpdir(), 'plinth-git-'));
-  const remove = () => rmSync(temporary, { recursive: true, force: true });
+  const remove = () => rmSync(temporary, REMOVED_WHOLE);
   // The process can end in between.
   process.once('exit', remove);
   try {
@@ -259,6 +260,6 @@ async function withOwnGitDir<T>(
     });
   } finally {
     process.off('exit', remove);
-    await rm(temporary, { recursive: true, force: true });
+    await rm(temporary, REMOVED_WHOLE);
   }
 }

@@ -91,10 +91,14 @@ function createContext(
 function addRouteOfBridges(
   app: Express,
   context: CollectorContext & { unreadable: UnreadableReports },
-  { bridges }: HostParts,
+  { bridges, stores, run, hub }: HostParts,
 ): void {
   addBridgesRoute(app, {
     ...context,
+    endSessions: async (sessionId, ids) => {
+      await stores.receipts.call('endSessions', run.now(), sessionId, ids);
+      hub.receiptsChanged(0, false);
+    },
     seenActions: bridges.seenActions,
     ledger: bridges.ledger,
     lost: bridges.lost,

@@ -43,6 +43,8 @@ interface BridgeContext extends CollectorContext {
   leaveOutInjected(harness: HarnessId, integrationId: string, event: FittedEvent): FittedEvent;
   /** Keeps the version that a harness reported of itself. */
   noteVersion(integrationId: string, version: string): boolean;
+  /** Ends the open sessions of this id that these integrations have, without a receipt. */
+  endSessions(sessionId: string, integrationIds: readonly string[]): Promise<void>;
 }
 
 /**
@@ -57,10 +59,12 @@ function reporterOf(
 ): Reporter {
   const through = `${id} through Claude Code`;
   if (viaClaudeCode) return { account: through, hooks: [id] };
-  // The session of an editor is another one, with a start and an end of its own.
-  const isOfHooks = harness !== 'acp' && /^session\./.test(event);
-  const others = isOfHooks ? [] : connectionsOf(context, harness === 'acp' ? undefined : 'acp');
-  return { account: id, observers: [through, ...others.map((other) => other.id)] };
+  const others = connectionsOf(context, harness === 'acp' ? undefined : 'acp').map((other) => other.id);
+  // The session of an editor is another one, with a start of its own.
+  if (harness !== 'acp' && /^session\./.test(event)) {
+    return { account: id, observers: [through], editors: others };
+  }
+  return { account: id, observers: [through, ...others] };
 }
 
 /** Reports that are counted elsewhere, or after their events, or are about a call that another report describes. */
@@ -143,12 +147,17 @@ async function recordReport(
       if (outcome === 'duplicate' || outcome === 'joined') {
         counts.duplicates += 1;
         gaveEvent ||= outcome === 'joined';
+        if (event.event === 'session.ended') await context.endSessions(event.sessionId, [owner.id]);
       } else {
-        const commit = outcome.then(({ recorded }) => {
+        const commit = outcome.then(async ({ recorded }) => {
           context.ledger.taken(owner.id, event.event, instant);
           gaveEvent ||= recorded;
           if (recorded && !viaClaudeCode && typeof harnessVersion === 'string' && isVersion(harnessVersion)) {
             context.noteVersion(owner.id, harnessVersion);
+          }
+          if (recorded && speaker === 'acp' && event.event === 'session.ended') {
+            const { sessionId } = event;
+            await context.endSessions(sessionId, context.seenActions.sharing(sessionId, owner.id));
           }
         });
         commits.push(commit);

@@ -2,6 +2,7 @@ import { rmdirSync, rmSync } from 'node:fs';
 import module from 'node:module';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
+import { REMOVED_WHOLE } from './held-file.ts';
 import { makeTrustedFolder, privateFolderFault } from './private-folder.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -50,7 +51,7 @@ export function removeOwnCompileCache(): void {
   if (folder === undefined) return;
   // Node writes at the end of the process what is not written yet.
   module.flushCompileCache();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, REMOVED_WHOLE);
   try {
     rmdirSync(dirname(folder));
   } catch {

@@ -1,8 +1,19 @@
-import { closeSync, constants, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/support/running-host.ts';
-import { removeFile, replaceByRename } from './held-file.ts';
+import { REMOVED_WHOLE, removeFile, replaceByRename } from './held-file.ts';
 
 const OPEN_ALONE = 0x1000_0000;
 
@@ -36,3 +47,15 @@ test.runIf(process.platform === 'win32')(
     expect(readFileSync(to, 'utf8')).toBe('new');
   },
 );
+
+test('a folder in which a program ran until now is removed', async () => {
+  const held = join(folder, 'held');
+  mkdirSync(held);
+  const script = `console.log('runs'); setTimeout(() => {}, 300)`;
+  const program = spawn(process.execPath, ['-e', script], { cwd: held });
+  const ended = once(program, 'exit');
+  await once(program.stdout, 'data');
+  rmSync(held, REMOVED_WHOLE);
+  expect(existsSync(held)).toBe(false);
+  await ended;
+});

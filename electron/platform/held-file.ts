@@ -29,6 +29,12 @@ export const replaceByRename = (from: string, to: string): void => patiently(() 
 /** Removes a file, if there is one. Throws Node's error where another program keeps it open. */
 export const removeFile = (file: string): void => patiently(() => rmSync(file, { force: true }));
 
+/**
+ * How Node removes a folder of Plinth's own with all that is in it. Windows keeps a folder in which a program ran for a moment
+ * after its end, too: Node tries again five times, within a second and a half.
+ */
+export const REMOVED_WHOLE = { recursive: true, force: true, maxRetries: 5 } as const;
+
 /** Removes a database, with the files that SQLite keeps beside it. */
 export function removeDatabase(file: string): void {
   for (const suffix of ['', '-wal', '-journal', '-shm']) removeFile(file + suffix);

@@ -17,7 +17,7 @@ test('an idle thread returns the memory of a burst', async () => {
   burst();
   await vi.waitFor(
     async () => {
-      // The utilization of the event loop is measured in real time.
+      // The processor time is measured in real time.
       await new Promise((resolve) => setImmediate(resolve));
       vi.advanceTimersByTime(CHECK_INTERVAL_MS);
       expect(process.memoryUsage().arrayBuffers).toBeLessThan(before + BURST_BYTES / 2);

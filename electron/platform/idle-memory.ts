@@ -1,13 +1,12 @@
-import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const CHECK_INTERVAL_MS = 5000;
 /**
- * A thread that ran for less than this part of the interval is idle: a collection delays nobody. Twenty events a second take
- * two to four percent.
+ * A thread that used less processor time than this in an interval is idle: a collection delays nobody. Twenty events a
+ * second take two to four percent. The time of a clock would include what other programs take on a busy machine.
  */
-const IDLE_UTILIZATION = 0.01;
+const IDLE_MS = CHECK_INTERVAL_MS / 100;
 /** Smaller growth is not worth the pause of a collection. */
 const WORTHWHILE_BYTES = 4 * 1_048_576;
 /** Growth that is returned without a rest after the last collection. A few events a second do not cause it. */
@@ -54,6 +53,11 @@ export function collectGarbage(): void {
   takeCollector()?.(COLLECTION);
 }
 
+function processorMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
 /** `process.memoryUsage` opens a file of /proc, and throws where no file can be opened. */
 const bytesInUse = (): number => {
   const { total_heap_size, external_memory } = getHeapStatistics();
@@ -71,12 +75,11 @@ export function collectWhenIdle(release: () => void = () => {}): () => void {
   let idleChecks = 0;
   let isFinalDue = false;
   let restsUntil = 0;
-  let last: EventLoopUtilization = performance.eventLoopUtilization();
+  let last = processorMs();
   const timer = setInterval(() => {
-    const now = performance.eventLoopUtilization();
-    const { utilization } = performance.eventLoopUtilization(now, last);
+    const now = processorMs();
+    idleChecks = now - last > IDLE_MS ? 0 : idleChecks + 1;
     last = now;
-    idleChecks = utilization > IDLE_UTILIZATION ? 0 : idleChecks + 1;
     const bytes = bytesInUse();
     bytesAfterLast = Math.min(bytesAfterLast, bytes);
     const startedAt = performance.now();

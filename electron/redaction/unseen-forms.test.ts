@@ -42,7 +42,6 @@ describe('a secret', () => {
     'sudo asks for the OTP, i typed ⟦996714⟧ and nothing happens',
     "Mon code secret pour la carte est le ⟦5829⟧, l'appli refuse",
     'el pin del cajón es ⟦8812⟧ y el de la alarma ⟦1379⟧, apúntalo',
-    'passcode for the zoom ⟦492 113⟧',
     // Forms and tables.
     'Host: ftp.shop.example\nLogin: ute\nPass: ⟦Briefpapier⟧!',
     ' id | name  | password_plain\n----+-------+----------------\n  1 | otto  | ⟦Lokomotive4⟧',
@@ -59,7 +58,6 @@ describe('a secret', () => {
     'smtp://apikey:⟦Kx92mfQ0zzLp⟧@smtp.example.net:587',
     'Authorization: SSWS ⟦00bJhcXCMRnSfH8e4EhKmkCnkK2VDSNDtGm_ZXq7A9⟧',
     'export TF_VAR_db_password=⟦kolibri⟧',
-    'FATAL: password authentication failed (tried "⟦Hummel4217⟧")',
     'the vpn pw = ⟦hummelnest⟧',
     'password: ⟦dummyHm42kd!⟧',
     // Names of settings in other languages, and words that mean a password together.
@@ -126,7 +124,6 @@ describe('a secret', () => {
     'JWT_SECRET=⟦tobemodified⟧\nPORT=1337',
     'chart values:\nrootPassword: ⟦supersecret⟧\nreplicas: 2',
     // Codes behind a blank, on stickers and on cards.
-    'they ask for the code word ⟦marigold⟧ when the alarm goes',
     'Código de verificación: ⟦QWZKTM⟧\nmodelo DS-7608',
     "résumé : numéro d'accès en ligne ⟦2918374⟧ pour créer mon espace",
     'ゆうちょ 暗証番号 ⟦2971⟧／楽天銀行 取引暗証番号 ⟦8360⟧／印鑑',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ControlEnvelope, ControlResult } from '../../shared/control.ts';
 import type { SampleChannel } from '../../shared/sample.ts';
+import { REMOVED_WHOLE } from '../platform/held-file.ts';
 import { fillRecord } from './fill-record.ts';
 import { SAMPLE_AGENTS, sampleEvents } from './sample-events.ts';
 
@@ -55,7 +56,7 @@ export class SampleRecord {
     this.#open = undefined;
     if (open === undefined) return;
     await open.host.stop();
-    await rm(open.folder, { recursive: true, force: true });
+    await rm(open.folder, REMOVED_WHOLE);
   }
 
   async #make(): Promise<OpenSample> {
@@ -81,7 +82,7 @@ export class SampleRecord {
       return { folder, host: await this.#openHost(folder) };
     } catch (error) {
       this.#open = undefined;
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, REMOVED_WHOLE);
       throw error;
     }
   }

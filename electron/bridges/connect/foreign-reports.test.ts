@@ -86,6 +86,8 @@ async function record(): Promise<Record<string, string[]>> {
   }
   return named;
 }
+const bridge = async (harness: HarnessId) =>
+  (await host.control('bridges.status', {})).bridges.find((each) => each.harness === harness)!;
 async function notesOf(integration: string) {
   const { sessions: all } = await host.control('sessions.query', {});
   const own = all.find((each) => each.id === session && each.integration.name === integration);
@@ -204,7 +206,21 @@ describe('a connection that names a session of another', () => {
     await claude('PreToolUse', { tool_name: 'Read', tool_use_id: 't1', tool_input: { a: 1 } });
     await claude('PreToolUse', { tool_name: 'Read', tool_use_id: 't2', tool_input: { a: 2 } });
     await report('acp', { hook: 'tool', sessionId: session, callId: 't2', name: 'x', input: { a: 2 } });
-    expect(Object.values(await record())).toEqual([['tool.before_use {"a":1}'], ['tool.before_use {"a":2}']]);
+    // OpenCode adds the folder for its editor.
+    const input = { a: 3, cwd: '/srv/own' };
+    await report('acp', {
+      hook: 'tool',
+      sessionId: session,
+      cwd: '/srv/own',
+      callId: 't3',
+      name: 'x',
+      input,
+    });
+    await claude('PreToolUse', { tool_name: 'Read', tool_use_id: 't3', tool_input: { a: 3 } });
+    expect(Object.values(await record())).toEqual([
+      ['tool.before_use {"a":1}', `tool.before_use ${JSON.stringify(input)}`],
+      ['tool.before_use {"a":2}'],
+    ]);
   });
 
   test('gives one receipt for a prompt whose attached file the agent names in another way', async () => {
@@ -220,10 +236,51 @@ describe('a connection that names a session of another', () => {
     await claude('UserPromptSubmit', { prompt: 'Shorten\n@/srv/own/a.ts', prompt_id: 'p2' });
     await prompt('Shorten ');
     await prompt('Another ');
+    await claude('UserPromptSubmit', {
+      prompt: `Compare \n[Resource link: ${uri}]\n and`,
+      prompt_id: 'p3',
+    });
+    await prompt('Compare and ');
+    await prompt('Order ');
+    await claude('UserPromptSubmit', { prompt: 'Order \n/srv/own/a.ts\n', prompt_id: 'p4' });
     const contents = Object.values(await record())
       .flat()
-      .map((told) => /Explain|Shorten|Another/.exec(told)?.[0]);
-    expect(contents.sort()).toEqual(['Another', 'Explain', 'Shorten']);
+      .map((told) => /Explain|Shorten|Another|Compare|Order/.exec(told)?.[0]);
+    expect(contents.sort()).toEqual(['Another', 'Compare', 'Explain', 'Order', 'Shorten']);
+  });
+
+  test('gives one end, that of the editor, and the session of the agent’s hooks ends with it', async () => {
+    const editor = (hook: string, members: object = {}) =>
+      report('acp', { hook, sessionId: session, cwd: '/srv/own', ...members });
+    const told = async () =>
+      Object.values(await record())
+        .flat()
+        .filter((each) => each.startsWith('session.ended'));
+    const states = async () => {
+      const { sessions: all } = await host.control('sessions.query', {});
+      const own = all.filter(({ id }) => id === session);
+      return own.map(({ endedAt, endedBySilence }) =>
+        endedAt === null || endedBySilence ? 'open' : 'ended',
+      );
+    };
+    const { duplicates } = await bridge('claude-code');
+    await editor('session_start', { agent: 'claude' });
+    await claude('SessionStart', { source: 'startup' });
+    // Some agents tell an end after each prompt.
+    for (const text of ['one', 'two']) {
+      await editor('prompt', { prompt: [{ type: 'text', text }] });
+      await claude('PreToolUse', call(text, `make ${text}`));
+      await claude('SessionEnd', { reason: 'complete', cwd: '/srv/own/below' });
+    }
+    expect(await told()).toEqual([]);
+    // An editor that kills `plinth acp` tells nothing more.
+    expect((await states()).sort()).toEqual(['ended', 'open']);
+    await editor('session_end', { reason: 'exit' });
+    await claude('SessionEnd', { reason: 'other' });
+    expect(await told()).toHaveLength(1);
+    expect((await record())['Editors (Agent Client Protocol)']).toContain('session.ended /srv/own');
+    expect((await bridge('claude-code')).duplicates).toBe(duplicates + 3);
+    expect(await states()).toEqual(['ended', 'ended']);
   });
 
   test('through Claude Code’s hooks does not stand for what Cursor’s own hooks report', async () => {

@@ -255,6 +255,8 @@ describe('captured payloads', () => {
     );
     const end = fromPlugin('dispose', { input: { sessions: ['ses_1', 'ses_2', 7] } });
     expect(eventsOf('opencode', end).map(({ sessionId }) => sessionId)).toEqual(['ses_1', 'ses_2']);
+    const none = fromPlugin('dispose', { input: { sessions: [] } });
+    expect(HARNESSES.opencode.adapt(none).kind).toBe('ignored');
   });
 });
 
@@ -506,7 +508,13 @@ describe('who acts', () => {
       { tool_name: 'mcp__a__b__write', mcp_server: { name: 'a__b', source: 'user' } },
       { turnId: turn, callId: 'toolu_fake000003', mode: 'default', mcpServer: 'a__b' },
     ],
-    ['gemini', 'BeforeTool.read_file', { mcp_context: { server_name: 'files' } }, { mcpServer: 'files' }],
+    [
+      'claude-code',
+      'PreToolUse.mcp',
+      {},
+      { turnId: turn, callId: 'toolu_fake000001', mode: 'acceptEdits', mcpServer: 'planted' },
+    ],
+    ['gemini', 'BeforeTool.mcp', {}, { mcpServer: 'planted' }],
   ])('%s %s %j', (harness, name, change, expected) => {
     expect(whoActs(eventsOf(harness, { ...load(harness, name), ...change }))).toEqual([expected]);
   });

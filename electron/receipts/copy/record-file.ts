@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { REMOVED_WHOLE } from '../../platform/held-file.ts';
 import { CopyUnusable } from '../repair/record-rows.ts';
 import { salvageStore } from '../repair/salvage-store.ts';
 import { hasForeignSchema } from '../schema/store-schema.ts';
@@ -45,7 +46,7 @@ export async function readRecordFile(file: string): Promise<string> {
     }
     return folder;
   } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, REMOVED_WHOLE);
     throw error;
   }
 }

@@ -9,6 +9,7 @@ import {
 } from '../../redaction/redactor.ts';
 import type { EventDigests } from './event-digests.ts';
 import { type IncomingEvent, sessionKey } from './incoming-event.ts';
+import { remembering } from './remembering.ts';
 import {
   fitRow,
   type SentText,
@@ -66,26 +67,6 @@ function enumeratedMembers(data: Record<string, unknown>): Record<string, unknow
   return Object.fromEntries(Object.entries(data).filter(([name]) => enumerated.has(name)));
 }
 
-/** Redacts session ids and remembers the results, because every event repeats its session's id. */
-class SessionLabels {
-  readonly #redactor: Redactor;
-  readonly #redacted = new Map<string, RedactedText>();
-
-  constructor(redactor: Redactor) {
-    this.#redactor = redactor;
-  }
-
-  of(sessionId: string): RedactedText {
-    let session = this.#redacted.get(sessionId);
-    if (session === undefined) {
-      session = this.#redactor.redactText(sessionId);
-      if (this.#redacted.size >= MAX_REMEMBERED_SESSIONS) this.#redacted.clear();
-      this.#redacted.set(sessionId, session);
-    }
-    return session;
-  }
-}
-
 /** Returns the fields of an event whose text cannot be stored: its sizes and a digest of its session. */
 function sizesOnly(event: SelectedEvent, redactor: Redactor, digests: EventDigests): StoredFields {
   const { engine, ruleSet } = redactor;
@@ -103,14 +84,15 @@ function sizesOnly(event: SelectedEvent, redactor: Redactor, digests: EventDiges
 class FieldRedactor {
   readonly #redactor: Redactor;
   readonly #digests: EventDigests;
-  readonly #labels: SessionLabels;
+  /** Every event repeats its session's id. */
+  readonly #labelOf: (sessionId: string) => RedactedText;
   readonly #secretsOfSessions: SessionSecrets;
 
   constructor({ redactor, secrets = new SessionSecrets() }: Redaction, digests: EventDigests) {
     this.#redactor = redactor;
     this.#secretsOfSessions = secrets;
     this.#digests = digests;
-    this.#labels = new SessionLabels(redactor);
+    this.#labelOf = remembering(MAX_REMEMBERED_SESSIONS, (id) => redactor.redactText(id));
   }
 
   /** Returns undefined if the row would be too large for its event. Throws if redaction fails. */
@@ -124,7 +106,7 @@ class FieldRedactor {
     this.#secretsOfSessions.remember(key, redacted.secrets);
     const session = redacted.secrets.occursIn(event.sessionId)
       ? this.#redactor.redactText(event.sessionId, { extra: redacted.secrets })
-      : this.#labels.of(event.sessionId);
+      : this.#labelOf(event.sessionId);
     const fields =
       event.level === 'text' ? this.#text(session, redacted) : this.#metadata(event, session, redacted);
     // The members of an event that a bridge makes can be larger than its body.

@@ -2,7 +2,10 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 
 const prepared = new Map<DatabaseSync, Map<string, StatementSync>>();
 
-/** Returns the statement of a text that the caller does not put together anew. A connection prepares it once. */
+/**
+ * Returns the statement of a text. A connection prepares it once and keeps it, so the text must be one of few: one with a number of
+ * its own would stay for ever.
+ */
 export function statement(db: DatabaseSync, sql: string): StatementSync {
   let statements = prepared.get(db);
   if (statements === undefined) {
@@ -19,13 +22,20 @@ export function statement(db: DatabaseSync, sql: string): StatementSync {
   return found;
 }
 
-/** Returns the value of a query that has one column and at most one row. Undefined without a row. */
-export function firstValue<T>(db: DatabaseSync, sql: string, ...values: SQLInputValue[]): T | undefined {
-  const row = statement(db, sql).get(...values);
+/** Returns the first column of a row. */
+function firstColumn<T>(row: Record<string, unknown> | undefined): T | undefined {
   for (const name in row) return row[name] as T;
   return undefined;
 }
 
-/** Returns the number of a query that always has one, such as a count. */
+/** Returns the value of a query that has one column and at most one row. Undefined without a row. Keeps the statement. */
+export const firstValue = <T>(db: DatabaseSync, sql: string, ...values: SQLInputValue[]): T | undefined =>
+  firstColumn(statement(db, sql).get(...values));
+
+/** Returns the number of a statement that always has one, such as a count. */
+export const numberIn = (found: StatementSync, ...values: SQLInputValue[]): number =>
+  firstColumn<number>(found.get(...values))!;
+
+/** Does the same for a text, whose statement it keeps. */
 export const numberOf = (db: DatabaseSync, sql: string, ...values: SQLInputValue[]): number =>
-  firstValue<number>(db, sql, ...values)!;
+  numberIn(statement(db, sql), ...values);

@@ -1,7 +1,8 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { canonicalJson, canonicalOfRepeated, canonicalText } from '../../proof/canonical-json.ts';
 import { type CommittedReceipt, commitment, committedText, receiptLeaf } from '../../proof/leaves.ts';
 import { hashLeaf } from '../../proof/merkle-tree.ts';
+import { remembering } from '../event/remembering.ts';
 import { eventOfCode, flagsOf } from '../schema/receipt-codes.ts';
 import { receiptIdOf } from '../schema/receipt-id.ts';
 import { pageOf } from './slice-time.ts';
@@ -36,18 +37,6 @@ type NamedRow = Record<string, Value>;
 /** Place of the size of the body among the columns of {@link committedRows}. */
 const BODY_BYTES = 9;
 
-/** Remembers the rows of a statement by their key. */
-function remembered(statement: StatementSync): (key: Value) => NamedRow | undefined {
-  const rows = new Map<Value, NamedRow | undefined>();
-  return (key) => {
-    if (rows.has(key)) return rows.get(key);
-    if (rows.size >= MAX_REMEMBERED) rows.clear();
-    const row = statement.get(key) as NamedRow | undefined;
-    rows.set(key, row);
-    return row;
-  };
-}
-
 /**
  * Returns a function that reads the rows after a row, `limit` at most. Names of agents and sessions repeat, so they are not
  * read with each row: that takes two thirds of the time of a join.
@@ -60,21 +49,25 @@ export function committedRows(db: DatabaseSync, limit: number): (seq: number) =>
   );
   // Objects of SQLite's binding are slow to make and to read.
   page.setReturnArrays(true);
-  const agent = remembered(db.prepare('SELECT id, name FROM integrations WHERE key = ?'));
-  const session = remembered(db.prepare('SELECT label FROM sessions WHERE key = ?'));
-  const redaction = remembered(db.prepare('SELECT text FROM redactions WHERE key = ?'));
+  const named = (sql: string) => {
+    const find = db.prepare(sql);
+    return remembering(MAX_REMEMBERED, (key: Value) => find.get(key) as NamedRow | undefined);
+  };
+  const agentOf = named('SELECT id, name FROM integrations WHERE key = ?');
+  const sessionOf = named('SELECT label FROM sessions WHERE key = ?');
+  const redactionOf = named('SELECT text FROM redactions WHERE key = ?');
   const rowOf = (values: Value[]) => {
     const [seq, random, leaf, salt, agentKey, sessionKey, event, occurred_at, received_at] = values;
     const [body_bytes, dropped, flags, data, sizes, redactionKey, found] = values.slice(BODY_BYTES);
-    const named = agent(agentKey!);
+    const agent = agentOf(agentKey!);
     return {
       seq,
       id: receiptIdOf(seq as number, random as number),
       leaf,
       salt,
-      integration_id: named?.id ?? null,
-      integration_name: named?.name ?? null,
-      session_label: session(sessionKey!)?.label ?? null,
+      integration_id: agent?.id ?? null,
+      integration_name: agent?.name ?? null,
+      session_label: sessionOf(sessionKey!)?.label ?? null,
       event,
       occurred_at,
       received_at,
@@ -83,7 +76,7 @@ export function committedRows(db: DatabaseSync, limit: number): (seq: number) =>
       flags,
       data,
       sizes,
-      redaction: redaction(redactionKey!)?.text ?? null,
+      redaction: redactionOf(redactionKey!)?.text ?? null,
       found,
     } as CommittedRow;
   };

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { NOTABLE_KINDS } from '../../../shared/insight.ts';
-import { numberOf } from '../schema/statements.ts';
+import { numberIn, numberOf } from '../schema/statements.ts';
 import { FOUND, facetCode } from './receipt-facets.ts';
 import { textTables } from './text-index.ts';
 
@@ -21,13 +21,13 @@ function* sumOf(db: DatabaseSync, table: string, key: string[], where: string, v
     `SELECT ${columns} FROM ${table} WHERE (${columns}) > (${marks}) ORDER BY ${columns} LIMIT 1 OFFSET ${ROWS_PER_TURN - 1}`,
   );
   const rest = `SELECT coalesce(sum(${value}), 0) FROM ${table} WHERE (${columns}) > (${marks}) AND ${where}`;
-  const part = `${rest} AND (${columns}) <= (${marks})`;
+  const part = db.prepare(`${rest} AND (${columns}) <= (${marks})`);
   let total = 0;
   for (let after = key.map(() => -1); ; ) {
     const last = end.get(...after);
-    if (last === undefined) return total + numberOf(db, rest, ...after);
+    if (last === undefined) return total + numberIn(db.prepare(rest), ...after);
     const until = key.map((name) => last[name] as number);
-    total += numberOf(db, part, ...after, ...until);
+    total += numberIn(part, ...after, ...until);
     after = until;
     yield;
   }
@@ -56,7 +56,7 @@ export function* holdsIndexed(
   if ((yield* sumOf(db, 'receipt_facets', ['facet', 'leaf'], where)) !== facets) return false;
   let texts = 0;
   for (const table of textTables(db)) {
-    texts += numberOf(db, `SELECT count(*) FROM ${table} WHERE rowid BETWEEN 0 AND ?`, last);
+    texts += numberIn(db.prepare(`SELECT count(*) FROM ${table} WHERE rowid BETWEEN 0 AND ?`), last);
     yield;
   }
   const newer = numberOf(db, 'SELECT count(*) FROM receipt_facts WHERE leaf > ?', last);

@@ -171,7 +171,7 @@ export class ReceiptReader {
       const rows = this.#db
         .prepare(
           `SELECT r.seq AS seq, r.received_at AS receivedAt, r.session_key AS sessionKey,
-             r.body_bytes AS bytes, ${part.test ?? '1'} AS matches
+             octet_length(r.data) AS bytes, ${part.test ?? '1'} AS matches
              FROM ${part.from} ${part.labels} WHERE ${part.where} ORDER BY ${part.order} ${DIRECTIONS[order]}`,
         )
         .iterate(...part.testValues, ...part.values) as Iterable<unknown>;

@@ -13,8 +13,8 @@ import { MISSING_LEAF, treeSize } from './record-tree.ts';
 import { Turns } from './slice-time.ts';
 
 /** Leaves and receipts between two turns for the events that wait. */
-const LEAVES_PER_SLICE = 4096;
-const RECEIPTS_PER_SLICE = 512;
+const LEAVES_PER_SLICE = 2048;
+const RECEIPTS_PER_SLICE = 128;
 /** The texts of long receipts are old objects, which V8 collects only after 100 MB of them. A collection takes 30 ms. */
 const LARGE_HEAP_BYTES = 48 * 1_048_576;
 

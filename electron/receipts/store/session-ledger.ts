@@ -134,3 +134,16 @@ export function closeSilentSessions(
     .run(before, JSON.stringify(integrationIds));
   return Number(result.changes);
 }
+
+/** Ends open sessions of one id, whose end another integration reported. A later event reopens them. */
+export function endSessions(
+  db: DatabaseSync,
+  digests: EventDigests,
+  { at, sessionId, integrationIds }: { at: number; sessionId: string; integrationIds: readonly string[] },
+): void {
+  const end = db.prepare(
+    `UPDATE sessions SET ended_at = ?, ended_by_silence = 0 WHERE ended_at IS NULL AND digest = ?
+       AND integration_key = (SELECT key FROM integrations WHERE id = ?)`,
+  );
+  for (const id of integrationIds) end.run(at, digests.session(id, sessionId), id);
+}

@@ -13,7 +13,7 @@ import { type Deletion, nothingDeleted } from '../store/receipt-sizes.ts';
 import { beginGap, endGap, listGaps, noteGap, setOpenGaps } from '../store/recording-gaps.ts';
 import { dismissProblem, noteRefusals } from '../store/refusal-groups.ts';
 import { listSecrets, markRotated } from '../store/secret-reader.ts';
-import { closeSilentSessions } from '../store/session-ledger.ts';
+import { closeSilentSessions, endSessions } from '../store/session-ledger.ts';
 import { type NotedSession, noteSessions, readReceiptNotes } from '../store/session-notes.ts';
 import { getSession, querySessions } from '../store/session-reader.ts';
 import { type StoreHealth, storeHealth } from '../store/store-health.ts';
@@ -145,6 +145,13 @@ function changes(store: OpenStore, sizeLimit: SizeLimit) {
       if (closed > 0) writer.forget();
       return closed;
     }),
+    /** Ends the sessions of this id that integrations have open. */
+    endSessions: change(
+      ({ db, digests, writer }, at: number, sessionId: string, integrationIds: readonly string[]) => {
+        endSessions(db, digests, { at, sessionId, integrationIds });
+        writer.forget();
+      },
+    ),
     noteRefusals: change(onDatabase(noteRefusals)),
     noteSessions: change(({ db, digests }, noted: NotedSession[]) => noteSessions(db, digests, noted)),
     dismissProblem: change(onDatabase(dismissProblem)),

@@ -129,7 +129,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   }
 
   #eventReady(): void {
-    if (this.#worker === undefined && !this.#watchdog.endedWorker) this.#refuseWaiting();
+    if (this.#worker === undefined) this.#refuseWaiting();
     else this.#scheduleDispatch();
   }
 
@@ -253,8 +253,8 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   #retry(): void {
     const retried = this.#takeInFlight();
     const endless = retried[this.#watchdog.takeEndless()];
-    this.emit('failure', endless === undefined ? 'storage_failed' : 'redaction_timed_out');
     this.#restart();
+    this.emit('failure', endless === undefined ? 'storage_failed' : 'redaction_timed_out');
     this.#waiting.putBack(retried, endless?.event.integrationId);
   }
 

@@ -69,8 +69,14 @@ export function serveRedaction(
     return event.level === 'nothing' ? { identity } : { identity, content: serialize(select(event, sent)) };
   };
   const collect = collectorOfLargeBodies();
-  // In a turn of its own: what called the reader still holds what was read.
-  const done = (bodyBytes: number) => void setImmediate(collect, bodyBytes);
+  // In a turn of its own, because the calls of this one still hold the body. The answer is later, because the store makes as
+  // many objects of it.
+  const answer = (message: FromRedactionWorker, bodyBytes: number) => {
+    setImmediate(() => {
+      collect(bodyBytes);
+      send(message);
+    });
+  };
   /** The event of the last body, until it is redacted. */
   let parsed: (BodyEvent & { bodyBytes: number }) | undefined;
 
@@ -86,33 +92,29 @@ export function serveRedaction(
   port.on('message', (message: ToRedactionWorker) => {
     if (message.kind === 'read') {
       const { buffer, length } = message.body.body;
-      send({ kind: 'reading', reading: readingOf(message) });
+      const reading = readingOf(message);
       // Frees the bytes now. The garbage collection would let the bytes of several bodies add up.
       if (buffer instanceof ArrayBuffer) buffer.transfer(0);
-      return done(length);
+      return answer({ kind: 'reading', reading }, length);
     }
     giveWay();
     if (message.kind === 'body') {
       const inspected = eventOfBody(message.body);
-      if ('refusal' in inspected) {
-        send({ kind: 'parsed', parsed: inspected });
-        return done(message.body.length);
-      }
+      if ('refusal' in inspected) return answer({ kind: 'parsed', parsed: inspected }, message.body.length);
       parsed = { ...inspected.value, bodyBytes: message.body.length };
       return send({ kind: 'parsed', parsed: announced(inspected.value) });
     }
     redaction.secrets.adopt(message.known);
     if (message.kind === 'event') {
       unpack(message.event);
-      send({ kind: 'prepared', prepared: prepare(message.event) });
-      return done(message.event.bodyBytes);
+      return answer({ kind: 'prepared', prepared: prepare(message.event) }, message.event.bodyBytes);
     }
     if (parsed === undefined) return;
     const { event, bodyBytes } = parsed;
     parsed = undefined;
     const data = event.data as Record<string, unknown>;
-    send({ kind: 'prepared', prepared: prepare({ ...event, ...message.order, data, bodyBytes }) });
-    done(bodyBytes);
+    const prepared = prepare({ ...event, ...message.order, data, bodyBytes });
+    answer({ kind: 'prepared', prepared }, bodyBytes);
   });
   // The redactor makes its tables for the first text. A body that started the thread is read without them: a hook waits.
   send({ kind: 'ready' });

@@ -1,4 +1,12 @@
-import { type Detector, isMessage, lineEnd, lineStart, pushCandidate, type Scan } from '../engine/scan.ts';
+import {
+  type Detector,
+  isMessage,
+  lineEnd,
+  lineStart,
+  pushCandidate,
+  pushMatch,
+  type Scan,
+} from '../engine/scan.ts';
 import { isBareWord, isGuessableWord, isPassphrase } from '../text/bare-value.ts';
 import { BLANK, isIn, NAME, runEnd, runStart } from '../text/characters.ts';
 import { followsInCommand } from '../text/option-value.ts';
@@ -161,18 +169,12 @@ export const assignmentDetector: Detector = {
           written.operator === '=' &&
           kind.strength !== 'hint' &&
           ENV_LINE.test(text.slice(Math.max(0, start - 12), start));
-        scan.matches.push({
-          rule: kind.rule,
-          tier:
-            envLine && (written.tight || written.quoted) && isCertain(written.value)
-              ? 'definite'
-              : 'candidate',
-          start: written.start,
-          end: written.end,
-          replacement: `[${kind.mask}]`,
-          // What comes back elsewhere of a cookie is its value.
-          secret: kind.mask === 'cookie' ? written.value.replace(/^[\w.-]{1,64}=|;.*$/g, '') : written.value,
-        });
+        const isDefinite = envLine && (written.tight || written.quoted) && isCertain(written.value);
+        const { rule, mask } = kind;
+        // What comes back elsewhere of a cookie is its value.
+        const secret = mask === 'cookie' ? written.value.replace(/^[\w.-]{1,64}=|;.*$/g, '') : written.value;
+        const tier = isDefinite ? 'definite' : 'candidate';
+        pushMatch(scan, { rule, mask, tier }, written.start, written.end, secret);
         scan.done.assignment = Math.max(scan.done.assignment, written.end);
       } else if (
         written.line &&
@@ -180,14 +182,7 @@ export const assignmentDetector: Detector = {
           (SETTING_IN_HUMPS.test(name) && isMessage(scan) && isGuessableWord(written.line.value)))
       ) {
         const { start: from, end: to, value } = written.line;
-        scan.matches.push({
-          rule: kind.rule,
-          tier: 'candidate',
-          start: from,
-          end: to,
-          replacement: `[${kind.mask}]`,
-          secret: value,
-        });
+        pushMatch(scan, kind, from, to, value);
       }
       return;
     }

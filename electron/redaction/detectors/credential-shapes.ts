@@ -1,4 +1,4 @@
-import { type Detector, firstRun, type Scan } from '../engine/scan.ts';
+import { type Detector, firstRun, pushMatch, type Scan } from '../engine/scan.ts';
 import { WITHOUT_LITERAL } from '../rules/chat.ts';
 import type { Rule } from '../rules/rule.ts';
 import { BASE64URL, characterSet, longRun, runEnd, runStart, startsToken } from '../text/characters.ts';
@@ -92,12 +92,5 @@ function attemptUnmarked(
   if (!found) return;
   scan.work += 1;
   if (!verify(found[0])) return;
-  scan.matches.push({
-    rule: id,
-    tier: 'definite',
-    start,
-    end: start + found[0].length,
-    replacement: `[${mask}]`,
-    secret: found[0],
-  });
+  pushMatch(scan, { rule: id, mask, tier: 'definite' }, start, start + found[0].length);
 }

@@ -1,4 +1,4 @@
-import { type Detector, lineEnd, type Scan } from '../engine/scan.ts';
+import { type Detector, lineEnd, pushMatch, type Scan } from '../engine/scan.ts';
 import { entropy } from '../text/entropy.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
 
@@ -40,14 +40,8 @@ function pushValue(
   definite: boolean,
   secret = value,
 ): void {
-  scan.matches.push({
-    rule,
-    tier: definite ? 'definite' : 'candidate',
-    start,
-    end: start + value.length,
-    replacement: `[${mask}]`,
-    secret,
-  });
+  const tier = definite ? 'definite' : 'candidate';
+  pushMatch(scan, { rule, mask, tier }, start, start + value.length, secret);
 }
 
 export const authorizationDetector: Detector = {

@@ -15,7 +15,7 @@ import { dockerAuthDetector, kubernetesSecretDetector } from './kubernetes.ts';
 import { labelDetectors } from './labelled-value.ts';
 import { listedMembersDetector } from './listed-members.ts';
 import { detailDetectors, nearWordDetectors } from './near-words.ts';
-import { otherHomeDetector } from './other-homes.ts';
+import { otherHomeDetector } from './own-machine.ts';
 import { pairDetector } from './pairs-in-text.ts';
 import { nationalIdDetectors } from './personal.ts';
 import { privateKeyDetector } from './private-key.ts';

@@ -1,4 +1,4 @@
-import type { Detector } from '../engine/scan.ts';
+import { type Detector, pushMatch } from '../engine/scan.ts';
 import { BASE64URL, runEnd, startsToken } from '../text/characters.ts';
 
 const LONGEST_SEGMENT = 16_384;
@@ -31,24 +31,10 @@ export const jwtDetector: Detector = {
     if (!/"(?:alg|typ|enc|kid|cty)"\s{0,4}:/.test(header)) {
       const claims = text.slice(ends[0]! + 1, ends[1]);
       if (!/^(?:eyJ|ewo|eyA)[\w-]{14,}/.test(claims) || ends[0]! - at < 17) return;
-      scan.matches.push({
-        rule: 'jwt',
-        tier: 'candidate',
-        start: at,
-        end,
-        replacement: '[jwt]',
-        secret: text.slice(at, end),
-      });
+      pushMatch(scan, { rule: 'jwt' }, at, end);
       return;
     }
     if (ends[1]! - ends[0]! < 3) return;
-    scan.matches.push({
-      rule: 'jwt',
-      tier: 'definite',
-      start: at,
-      end,
-      replacement: '[jwt]',
-      secret: text.slice(at, end),
-    });
+    pushMatch(scan, { rule: 'jwt', tier: 'definite' }, at, end);
   },
 };

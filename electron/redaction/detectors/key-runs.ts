@@ -1,5 +1,5 @@
 import { pushCandidate, type Scan } from '../engine/scan.ts';
-import { SHOWN_ATTRIBUTE } from '../rules/password-rules.ts';
+import { SHOWN_ATTRIBUTE } from '../rules/described-passwords.ts';
 import { characterSet, longRun, runEnd } from '../text/characters.ts';
 import type { Label } from '../text/label-words-index.ts';
 import { isInArn } from '../text/public-id.ts';

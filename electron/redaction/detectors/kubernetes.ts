@@ -1,4 +1,4 @@
-import type { Detector } from '../engine/scan.ts';
+import { type Detector, pushMatch } from '../engine/scan.ts';
 import { decodedBasic } from './headers.ts';
 
 const KIND = /kind:[ \t]{0,4}["']?secret["']?[ \t]{0,8}(?=\r|\n|$|\\n)/iy;
@@ -35,14 +35,8 @@ export const kubernetesSecretDetector: Detector = {
         if (value.length >= 9 && !/^\[[a-z-]+\]$|^ENC\[|^\$/.test(value)) {
           const start = from + entry.index + entry[0].lastIndexOf(value);
           const plain = Buffer.from(value, 'base64').toString('latin1');
-          scan.matches.push({
-            rule: 'kubernetes-secret',
-            tier: 'candidate',
-            start,
-            end: start + value.length,
-            replacement: '[kubernetes-secret]',
-            secret: data[0].includes('stringData') ? value : plain,
-          });
+          const secret = data[0].includes('stringData') ? value : plain;
+          pushMatch(scan, { rule: 'kubernetes-secret' }, start, start + value.length, secret);
         }
         entryAt = entry.index + entry[0].length;
       }
@@ -64,13 +58,7 @@ export const dockerAuthDetector: Detector = {
     const pair = decodedBasic(found[1]!);
     if (pair === undefined || pair.length < 3) return;
     const start = at + found[0].lastIndexOf(found[1]!);
-    scan.matches.push({
-      rule: 'docker-auth',
-      tier: 'definite',
-      start,
-      end: start + found[1]!.length,
-      replacement: '[docker-auth]',
-      secret: pair.slice(pair.indexOf(':') + 1) || pair,
-    });
+    const secret = pair.slice(pair.indexOf(':') + 1) || pair;
+    pushMatch(scan, { rule: 'docker-auth', tier: 'definite' }, start, start + found[1]!.length, secret);
   },
 };

@@ -1,5 +1,5 @@
 import { isMessage, type Scan } from '../engine/scan.ts';
-import { COUNTED_BY_NAME, SAYS_RULE, SHOWN_ATTRIBUTE } from '../rules/password-rules.ts';
+import { COUNTED_BY_NAME, SAYS_RULE, SHOWN_ATTRIBUTE } from '../rules/described-passwords.ts';
 import { HAS_UNIT } from '../rules/place-codes.ts';
 import { BLANK, isIn } from '../text/characters.ts';
 import { endsClause } from '../text/clause.ts';
@@ -38,10 +38,6 @@ export function accept(scan: Scan, label: Label, at: number, tie: Tie, isNear = 
   const read = readAt(scan, at);
   if (!read || (label.sort === 'pin' && HAS_UNIT.test(scan.text.slice(read.end, read.end + REACH_OF_UNIT))))
     return false;
-  if (tie === 'beside' && isNear && isCodeWord(scan, label, read)) {
-    pushLabelled(scan, label, read.start, read.value);
-    return true;
-  }
   const isYear = tie === 'verb' && isNear && isMessage(scan) && YEAR.test(read.value);
   if (
     isYear
@@ -110,23 +106,6 @@ const isSaidOfLabel = (scan: Scan, { value, quoted, endsLine, end }: ReadValue, 
 /** Words for a word that is said: to a guard, on the telephone, at a door. */
 const SAID_ALOUD =
   /^(?:code word|codeword|safe word|magic word|secret word|challenge word|memorable word|codewort|kodewort|losungswort|losung|sicherheitswort|parola d['’]ordine|parola segreta|palabra clave|palavra-chave)$/u;
-/** The word that is meant, and no word of its sort. */
-const THE =
-  /(?:^|[\n.,;:–—-]\s{0,2}|(?<!\p{L})(?:the|our|my|das|dem|unser|la|le|el|a|o|for|say|says)\s)(?:\p{L}{3,12}\s)?$/iu;
-const REACH_OF_THE = 64;
-const WHEN = /^[ \t](?:for|when|if|on|at|für|wenn|bei|will|per|quando|pour|quand|para|cuando)[ \t]/u;
-const NO_CODE_WORD =
-  /^(?:instead|again|itself|first|only|once|twice|stattdessen|nochmal|selbst|invece|secreta|segreta)$/u;
-
-/** `ask for the code word marigold`: the word right behind the label, which ends its clause. */
-function isCodeWord(scan: Scan, label: Label, { value, end, start }: ReadValue): boolean {
-  if (!isMessage(scan) || !SAID_ALOUD.test(label.text) || !/^\p{L}\p{Ll}{3,20}$/u.test(value)) return false;
-  if (!isChosenWord(value) || NO_CODE_WORD.test(value)) return false;
-  if (!endsClause(scan.text, end) && !WHEN.test(scan.text.slice(end, end + REACH_OF_UNIT))) return false;
-  const before = scan.text.slice(Math.max(0, start - REACH_OF_THE), start).toLowerCase();
-  return THE.test(before.slice(0, Math.max(0, before.lastIndexOf(label.text))));
-}
-
 /** A verb that stands behind its value: `パスワードは tsubame です`. */
 const COPULA_BEHIND = /^ ?(?:です|だ(?!け)|でした|になり|입니다|이에요|예요|이야)/u;
 /** What the password is for may follow it: `das Passwort ist sonnenblume für das WLAN`. */

@@ -1,14 +1,61 @@
-import { isMessage, type Scan, type Stretch } from '../engine/scan.ts';
+import { isMessage, type Scan } from '../engine/scan.ts';
 import type { Label } from '../text/label-words-index.ts';
-import { UnitClass } from '../text/unit-classes.ts';
-import { goesOnAt } from './goes-on.ts';
+import { isSurrogate, UnitClass } from '../text/unit-classes.ts';
 import { accept, acceptStrong } from './label-accept.ts';
 import { IS_RULE, LONGEST_BETWEEN, MOST_VERBS, match, POSSESSED, REACH_OF_RULE } from './label-grammar.ts';
-import { adverbAt, laterVerbAt } from './label-verbs.ts';
-import { acceptPhrase, acceptQuotedLater, acceptWord, beginsPhrase } from './spoken-words.ts';
+import { adverbAt, laterVerbAt, VerbBeginnings } from './label-verbs.ts';
+import { acceptPhrase, acceptWord, beginsPhrase } from './spoken-words.ts';
 
-const REACH_OF_COMMA = 72;
-const IN_PASSING = /^(?:[ \t][\p{L}’']{1,20}){0,3},[ \t](?!["'`]|\w+=)/u;
+const PHRASES =
+  "it['’]s|it is|that['’]s|es heißt|es ist|er lautet|es lautet|c['’]est|ahora es|agora é|adesso è|ora è|nu är det|теперь|тепер|to teraz|teď je";
+/** `, it is now X` and `, c'est maintenant X`: the sentence goes on about the label. */
+const GOES_ON = new RegExp(
+  `,?[ \\t](?:but |and )?(?:${PHRASES})(?:[ \\t](?:now|currently|still|jetzt|maintenant|ahora|agora))?[ \\t:]{1,3}`,
+  'iuy',
+);
+const beginnings = new VerbBeginnings(`but|and|${PHRASES.replaceAll('[', '|').replaceAll(']', '|')}`);
+const WORD = /[ \t][\p{L}\p{M}\p{N}'’.-]{1,20}/iuy;
+const REST_OF_WORD = new UnitClass(/[\p{L}\p{M}\p{N}'’.-]/u);
+const LONGEST_WORD = 20;
+/** Words between the label and what goes on. */
+const MOST_WORDS = 6;
+const COMMA = 44;
+
+const isBlank = (code: number) => code === 32 || code === 9;
+
+function wordEnd(text: string, at: number): number {
+  if (!isBlank(text.charCodeAt(at))) return -1;
+  const stop = Math.min(text.length, at + 1 + LONGEST_WORD);
+  let end = at + 1;
+  while (end < stop && REST_OF_WORD.has(text.charCodeAt(end))) end += 1;
+  if (end < stop && isSurrogate(text.charCodeAt(end))) {
+    const length = match(WORD, text, at);
+    return length === 0 ? -1 : at + length;
+  }
+  return end === at + 1 ? -1 : end;
+}
+
+function phraseAt(text: string, at: number): number {
+  const blank = text.charCodeAt(at) === COMMA ? at + 1 : at;
+  if (!isBlank(text.charCodeAt(blank)) || !beginnings.canBeginAt(text, blank + 1)) return 0;
+  return match(GOES_ON, text, at);
+}
+
+/**
+ * The length of some words behind a label and of what goes on about it, or 0: `password, it is now X`. The last of the
+ * places where it can go on counts.
+ */
+function goesOnAt(text: string, from: number): number {
+  let end = from;
+  let length = 0;
+  for (let words = 0; end !== -1; words += 1) {
+    const phrase = phraseAt(text, end);
+    if (phrase > 0) length = end + phrase - from;
+    if (words === MOST_WORDS) break;
+    end = wordEnd(text, end);
+  }
+  return length;
+}
 
 const MOST_BLANKS = 3;
 
@@ -97,23 +144,20 @@ function attemptLaterVerb(scan: Scan, label: Label, end: number): boolean {
 /** Two words, and a value up to its digit. */
 const REACH_OF_POSSESSED = 84;
 const NUMBER = new UnitClass(/\p{N}/u);
-const COMMA = new UnitClass(/,/);
 
-/** True where one of `units` stands between `from` and `stop`. Labels that follow each other read the same characters once. */
-function hasAny(text: string, from: number, stop: number, units: UnitClass, without: Stretch): boolean {
+/**
+ * A cheap test before {@link POSSESSED}, which tries every length of two words. Labels that follow each other read the same
+ * characters once.
+ */
+function hasDigit({ text, undigited }: Scan, from: number): boolean {
+  const stop = Math.min(text.length, from + REACH_OF_POSSESSED);
   let at = from;
-  if (from >= without.from && from <= without.to) at = without.to;
-  else without.from = from;
-  while (at < stop && !units.has(text.charCodeAt(at))) at += 1;
-  without.to = at;
+  if (from >= undigited.from && from <= undigited.to) at = undigited.to;
+  else undigited.from = from;
+  while (at < stop && !NUMBER.has(text.charCodeAt(at))) at += 1;
+  undigited.to = at;
   return at < stop;
 }
-
-/** A cheap test before {@link POSSESSED}, which tries every length of two words. */
-const hasDigit = ({ text, undigited }: Scan, from: number): boolean =>
-  hasAny(text, from, Math.min(text.length, from + REACH_OF_POSSESSED), NUMBER, undigited);
-const hasComma = ({ text, uncommaed }: Scan, from: number): boolean =>
-  hasAny(text, from, Math.min(text.length, from + REACH_OF_COMMA), COMMA, uncommaed);
 
 /** Further on in the sentence: behind some words and a verb, or without a verb where the language has none. */
 export function attemptLater(scan: Scan, label: Label, end: number): boolean {
@@ -123,13 +167,6 @@ export function attemptLater(scan: Scan, label: Label, end: number): boolean {
   scan.work += goesOn + 16;
   if (goesOn > 0 && accept(scan, label, end + goesOn, 'verb', false)) return true;
   if (attemptLaterVerb(scan, label, end)) return true;
-  // `the same phrase, X`: told in passing.
-  if (label.sort !== 'slang' && hasComma(scan, end)) {
-    const near = text.slice(end, end + REACH_OF_COMMA);
-    const comma = IN_PASSING.exec(near)?.[0].length ?? 0;
-    if (comma > 0 && acceptStrong(scan, label, end + comma)) return true;
-  }
-  if (acceptQuotedLater(scan, label, end)) return true;
   const possessed = hasDigit(scan, end) ? match(POSSESSED, text, end) : 0;
   if (possessed === 0) return false;
   if (!label.english || label.sort === 'pin') return accept(scan, label, end + possessed, 'beside');

@@ -3,10 +3,11 @@ import { characterSet, isIn } from '../text/characters.ts';
 import { LABEL_INDEX, type Label } from '../text/label-words-index.ts';
 import { passwordStrength } from '../text/password-strength.ts';
 import { isPersonalToken } from '../text/personal-token.ts';
+import { isPlaceholder } from '../text/placeholder.ts';
 import { isCode, isProseKey, isProsePassword } from '../text/prose-secret.ts';
 import { looksRandom } from '../text/random-value.ts';
+import { SHORT_LABELS } from './announced-value.ts';
 import { answerAt } from './answer.ts';
-import { readForm } from './form-lines.ts';
 import { mayAnnounceKey, pushLabelled } from './key-runs.ts';
 import { accept, acceptBefore, acceptStrong } from './label-accept.ts';
 import { acceptInClause } from './label-clause.ts';
@@ -29,6 +30,26 @@ import { attemptLater, gapAt } from './label-later.ts';
 import { adverbAt, toAt, verbAt } from './label-verbs.ts';
 import { acceptPhrase } from './spoken-words.ts';
 import { readAt } from './value-in-sentence.ts';
+
+/** A line of a form that says who logs in, or where; then the line of the label. */
+const FORM_LINE =
+  /(?:^|\n)[ \t>*•-]{0,6}(?:user(?: ?name)?|login|log-in|account|host|server|url|ftp|mail|e-?mail|benutzer\p{L}*|konto|utilisateur|identifiant|compte|usuario|usuário|utente|gebruiker\p{L}*|użytkownik|uživatel|användar\p{L}*|bruger\p{L}*|bruker\p{L}*|логин|пользователь|користувач)[*_]{0,2}[ \t]?[:=][ \t*_]{0,4}\S[^\n]{0,80}\r?\n[ \t>*•-]{0,6}[*_]{0,2}$/iu;
+const REACH_OF_FORM = 160;
+const SHORTEST = 4;
+
+/** `Login: ute` on one line and `Pass: Letterpress!` on the next: whatever stands there is the password. */
+function readForm(scan: Scan, label: Label, at: number, end: number): boolean {
+  if (!isMessage(scan) || !SHORT_LABELS.has(label.text)) return false;
+  const { text } = scan;
+  const operator = operatorAt(text, end);
+  if (operator === 0) return false;
+  const read = readAt(scan, end + operator);
+  if (!read?.endsLine || read.value.length < SHORTEST || isPlaceholder(read.value)) return false;
+  scan.work += REACH_OF_FORM;
+  if (!FORM_LINE.test(text.slice(Math.max(0, at - REACH_OF_FORM), at))) return false;
+  pushLabelled(scan, label, read.start, read.value);
+  return true;
+}
 
 /** Greek calls codes of articles, orders and customers by the word for a password. */
 const OF_ARTICLE =

@@ -1,10 +1,10 @@
-import { type Detector, hasRowOfWords, isMessage, type Scan } from '../engine/scan.ts';
+import { type Detector, hasRowOfWords, isMessage, pushMatch, type Scan } from '../engine/scan.ts';
 import { NEAR_DETAILS, NETWORK_ADDRESSES } from '../rules/near-details.ts';
 import { NEAR_KEYS } from '../rules/near-keys.ts';
 import { NEAR_PERSONAL } from '../rules/near-personal.ts';
 import type { NearRule } from '../rules/near-rule.ts';
 import { NEAR_WALLETS } from '../rules/near-wallets.ts';
-import { CODES_IN_SENTENCES, PLACE_CODES } from '../rules/place-codes.ts';
+import { PLACE_CODES } from '../rules/place-codes.ts';
 import { BASE64, characterSet, isIn, longRun } from '../text/characters.ts';
 import { isMnemonic, mayBePhrase, PHRASE } from '../text/mnemonic.ts';
 import { UnitClass } from '../text/unit-classes.ts';
@@ -136,7 +136,6 @@ export const nearWordDetectors = detectorsOf([
   ...NEAR_KEYS,
   ...NEAR_PERSONAL,
   ...PLACE_CODES,
-  CODES_IN_SENTENCES,
 ]);
 
 /** The same for personal details, which are looked for only where the user asked for it. */
@@ -176,14 +175,7 @@ export function findLonePhrase(scan: Scan): void {
     const found = line.length < LEAST_PHRASE || !mayBePhrase(line) ? null : PHRASE.exec(line);
     if (found && isMnemonic(found[0])) {
       const start = from + found.index;
-      scan.matches.push({
-        rule: 'wallet-phrase',
-        tier: 'definite',
-        start,
-        end: start + found[0].length,
-        replacement: '[wallet-phrase]',
-        secret: found[0],
-      });
+      pushMatch(scan, { rule: 'wallet-phrase', tier: 'definite' }, start, start + found[0].length);
     }
     from += line.length + 1;
   }

@@ -1,4 +1,4 @@
-import type { Detector, Scan } from '../engine/scan.ts';
+import { type Detector, pushMatch, type Scan } from '../engine/scan.ts';
 import { BASE64, runEnd } from '../text/characters.ts';
 
 const LONGEST_KEY = 65_536;
@@ -115,14 +115,7 @@ export const privateKeyDetector: Detector = {
     scan.done.privateKey = Math.max(end, nextBegin === -1 ? bodyStart : limit, at + 1);
     if (end === -1) return;
     const secret = keyMaterial(text.slice(bodyStart, end));
-    scan.matches.push({
-      rule: 'private-key',
-      tier: 'definite',
-      start: at,
-      end,
-      replacement: '[private-key]',
-      secret,
-    });
+    pushMatch(scan, { rule: 'private-key', tier: 'definite' }, at, end, secret);
   },
 };
 
@@ -149,12 +142,5 @@ function findPutty(scan: Scan, at: number): void {
     end += next[0].length;
   }
   const secret = keyMaterial(text.slice(at, end));
-  scan.matches.push({
-    rule: 'private-key',
-    tier: 'definite',
-    start: at,
-    end,
-    replacement: '[private-key]',
-    secret,
-  });
+  pushMatch(scan, { rule: 'private-key', tier: 'definite' }, at, end, secret);
 }

@@ -1,6 +1,6 @@
 import type { Match } from '../engine/finding.ts';
 import type { Scan } from '../engine/scan.ts';
-import { SHOWN_ATTRIBUTE } from '../rules/password-rules.ts';
+import { SHOWN_ATTRIBUTE } from '../rules/described-passwords.ts';
 import {
   COUNTED_BEHIND,
   DIGEST_BEFORE,

@@ -1,4 +1,4 @@
-import { type Detector, isMessage, lineEnd, lineStart, type Scan } from '../engine/scan.ts';
+import { type Detector, isMessage, lineEnd, lineStart, pushMatch, type Scan } from '../engine/scan.ts';
 import { characterSet, runEnd, runStart } from '../text/characters.ts';
 import { secretFile, secretsInFile } from '../text/secret-file.ts';
 
@@ -31,14 +31,7 @@ function pushSecrets(
 ): void {
   scan.work += content.length;
   for (const span of secretsInFile(kind, content))
-    scan.matches.push({
-      rule: 'secret-file',
-      tier: 'candidate',
-      start: start + span.start,
-      end: start + span.end,
-      replacement: '[password]',
-      secret: content.slice(span.start, span.end),
-    });
+    pushMatch(scan, { rule: 'secret-file', mask: 'password' }, start + span.start, start + span.end);
 }
 
 /** The first of the groups that has matched. */

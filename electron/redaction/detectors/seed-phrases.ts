@@ -1,4 +1,4 @@
-import { hasRowOfWords, isMessage, type Scan } from '../engine/scan.ts';
+import { hasRowOfWords, isMessage, pushMatch, type Scan } from '../engine/scan.ts';
 import { isSampleMnemonic } from '../text/mnemonic.ts';
 import { findSeedWords, hasRunOfWords } from '../text/seed-words.ts';
 
@@ -10,13 +10,6 @@ export function findSeedPhrases(scan: Scan): void {
   if (!hasRunOfWords(text, () => hasRowOfWords(scan))) return;
   for (const { start, end } of findSeedWords(text)) {
     if (isSampleMnemonic(text.slice(start, end))) continue;
-    scan.matches.push({
-      rule: 'wallet-phrase-words',
-      tier: 'candidate',
-      start,
-      end,
-      replacement: '[wallet-phrase]',
-      secret: text.slice(start, end),
-    });
+    pushMatch(scan, { rule: 'wallet-phrase-words', mask: 'wallet-phrase' }, start, end);
   }
 }

@@ -1,4 +1,4 @@
-import type { Detector } from '../engine/scan.ts';
+import { type Detector, pushCandidate } from '../engine/scan.ts';
 import { BY_SERVICE_NAME, type NamedRule } from '../rules/by-service-name.ts';
 import { isIn, NAME, runEnd } from '../text/characters.ts';
 import { entropy } from '../text/entropy.ts';
@@ -45,14 +45,7 @@ function serviceNameDetector(rule: NamedRule): Detector {
         return;
       if (!/\d/.test(secret) || entropy(secret) < 2.8 || isPlaceholder(secret)) return;
       if (/^\d+$/.test(secret) && secret.length < 15) return;
-      scan.matches.push({
-        rule: rule.id,
-        tier: 'candidate',
-        start,
-        end: start + secret.length,
-        replacement: `[${rule.id}]`,
-        secret,
-      });
+      pushCandidate(scan, rule.id, rule.id, start, secret);
     },
   };
 }

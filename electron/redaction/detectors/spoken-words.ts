@@ -1,9 +1,8 @@
 import { isMessage, lineEnd, type Scan } from '../engine/scan.ts';
-import { GOOD_PASSWORD, SAYS_HOW, SAYS_RULE, SHOWN_ATTRIBUTE } from '../rules/password-rules.ts';
+import { GOOD_PASSWORD, SAYS_HOW, SAYS_RULE, SHOWN_ATTRIBUTE } from '../rules/described-passwords.ts';
 import { endsClause, isInComment } from '../text/clause.ts';
 import type { Label } from '../text/label-words-index.ts';
-import { isChosenWord, isNumberedPhrase, isQuotedPhrase, isSpokenPhrase } from '../text/message-word.ts';
-import { passwordStrength } from '../text/password-strength.ts';
+import { isChosenWord, isNumberedPhrase, isSpokenPhrase } from '../text/message-word.ts';
 import { isPhraseOfWords } from '../text/prose-secret.ts';
 import { areChosenWords } from '../text/trusted-value.ts';
 import { pushLabelled } from './key-runs.ts';
@@ -65,22 +64,6 @@ function isAboutPasswords(text: string, from: number, phrase: string, line: stri
   if (SHOWN_ATTRIBUTE.test(before)) return true;
   const next = line.slice(phrase.length, phrase.length + REACH_OF_RULE);
   return GOOD_PASSWORD.test(before) && SAYS_HOW.test(`${phrase} ${next}`);
-}
-
-const QUOTED_LATER = /[^"“„«`'\n.!?;]{2,48}["“„«`']([^"”“»`'\n]{6,80})["”“»`']/y;
-
-/** `the passphrase so I gave it "purple monkey dishwasher"`: what a message quotes behind a label. */
-export function acceptQuotedLater(scan: Scan, label: Label, end: number): boolean {
-  if (label.sort !== 'password' || !isMessage(scan)) return false;
-  QUOTED_LATER.lastIndex = end;
-  scan.work += 24;
-  const found = QUOTED_LATER.exec(scan.text);
-  if (!found) return false;
-  const value = found[1]!;
-  const isPhrase = ASKS_FOR_PHRASE.test(label.text) && value.split(' ').length >= 3 && isQuotedPhrase(value);
-  if (!isPhrase && passwordStrength(value) === undefined) return false;
-  pushLabelled(scan, label, end + found[0].length - 1 - value.length, value);
-  return true;
 }
 
 /** A form or a rule that has the label in its name. */

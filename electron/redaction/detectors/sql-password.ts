@@ -1,4 +1,4 @@
-import type { Detector, Scan } from '../engine/scan.ts';
+import { type Detector, pushCandidate, type Scan } from '../engine/scan.ts';
 import { isReference } from '../text/placeholder.ts';
 
 const QUOTED = `(?:'([^'\\n]{1,256})'|"([^"\\n]{1,256})")`;
@@ -35,14 +35,7 @@ function attemptSql(scan: Scan, at: number, pattern: RegExp, needsUser: boolean)
     if (!(bare === undefined ? OF_A_USER : NAMED_USER).test(text.slice(Math.max(0, at - REACH), at))) return;
   }
   const end = at + found[0].length - (bare === undefined ? 1 : 0);
-  scan.matches.push({
-    rule: 'sql-password',
-    tier: 'candidate',
-    start: end - secret.length,
-    end,
-    replacement: '[password]',
-    secret,
-  });
+  pushCandidate(scan, 'sql-password', 'password', end - secret.length, secret);
 }
 
 /** Functions and procedures of databases that take a password or a key, and where it stands. */
@@ -56,14 +49,7 @@ function attemptCall(scan: Scan, at: number): void {
   const secret = found?.[1];
   if (!found || secret === undefined || isReference(secret) || !/\d/.test(secret)) return;
   const end = at + found[0].length - 1;
-  scan.matches.push({
-    rule: 'sql-password',
-    tier: 'candidate',
-    start: end - secret.length,
-    end,
-    replacement: '[password]',
-    secret,
-  });
+  pushCandidate(scan, 'sql-password', 'password', end - secret.length, secret);
 }
 
 /** `CREATE USER … IDENTIFIED BY '…'`, `ALTER ROLE … PASSWORD '…' VALID …`, `SET PASSWORD FOR … = '…'`. */

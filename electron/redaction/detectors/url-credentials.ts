@@ -1,8 +1,11 @@
-import { type Detector, pushCandidate } from '../engine/scan.ts';
+import { type Detector, pushCandidate, pushMatch } from '../engine/scan.ts';
 import { characterSet, runStart } from '../text/characters.ts';
 import { entropy } from '../text/entropy.ts';
 import { isPlaceholder, isReference } from '../text/placeholder.ts';
 import { looksRandom } from '../text/random-value.ts';
+
+/** The user of an address, where that is a token. */
+const TOKEN_OF_URL = { rule: 'url-credentials', mask: 'token' };
 
 const SCHEME = characterSet(/[A-Za-z0-9+.-]/);
 const LONGEST_USERINFO = 1024;
@@ -98,16 +101,8 @@ export const urlCredentialsDetector: Detector = {
     if (!HOST.test(text)) return;
     if (colon === -1 || colon > sign) {
       const user = text.slice(from, sign);
-      if (/^[\w-]{20,}$/.test(user) && /\d/.test(user) && entropy(user) >= 3.5) {
-        scan.matches.push({
-          rule: 'url-credentials',
-          tier: 'candidate',
-          start: from,
-          end: sign,
-          replacement: '[token]',
-          secret: user,
-        });
-      }
+      if (/^[\w-]{20,}$/.test(user) && /\d/.test(user) && entropy(user) >= 3.5)
+        pushMatch(scan, TOKEN_OF_URL, from, sign);
       return;
     }
     const password = text.slice(colon + 1, sign);
@@ -122,15 +117,7 @@ export const urlCredentialsDetector: Detector = {
     if (/^[\w.-]{1,64}:port\b/i.test(text.slice(sign + 1, sign + 72))) return;
     if (/\/@?$/.test(password) || /[()]/.test(user)) return;
     // The public half of an old address of Sentry is a key, too.
-    if (/^[0-9a-f]{32}$/.test(user))
-      scan.matches.push({
-        rule: 'url-credentials',
-        tier: 'candidate',
-        start: from,
-        end: colon,
-        replacement: '[token]',
-        secret: user,
-      });
+    if (/^[0-9a-f]{32}$/.test(user)) pushMatch(scan, TOKEN_OF_URL, from, colon);
     const tier =
       isPlaceholder(password) ||
       /^(?:pass|pw|p)\w?$/i.test(password) ||
@@ -139,15 +126,8 @@ export const urlCredentialsDetector: Detector = {
       /1234|7890|example|hunter|foo|bar/i.test(password)
         ? 'candidate'
         : 'definite';
-    scan.matches.push({
-      rule: DATABASE.test(text.slice(Math.max(0, from - LONGEST_SCHEME), from))
-        ? 'database-credentials'
-        : 'url-credentials',
-      tier,
-      start: colon + 1,
-      end: sign,
-      replacement: '[password]',
-      secret: decoded(password),
-    });
+    const isDatabase = DATABASE.test(text.slice(Math.max(0, from - LONGEST_SCHEME), from));
+    const rule = isDatabase ? 'database-credentials' : 'url-credentials';
+    pushMatch(scan, { rule, mask: 'password', tier }, colon + 1, sign, decoded(password));
   },
 };

@@ -1,5 +1,22 @@
 import { hash, randomBytes } from 'node:crypto';
 
+const MOST = 1024;
+
+/** A bounded memory of the results for short texts. Full, it begins anew. */
+export class RememberedResults<R> {
+  readonly #results = new Map<string, R>();
+
+  of(text: string): R | undefined {
+    return text.length <= LONGEST_WHOLE ? this.#results.get(text) : undefined;
+  }
+
+  add(text: string, result: R): void {
+    if (text.length > LONGEST_WHOLE) return;
+    if (this.#results.size >= MOST) this.#results.clear();
+    this.#results.set(text, result);
+  }
+}
+
 /** As long as the digest, so that nobody tries all keys. */
 const KEY_BYTES = 32;
 /** Names, folders and keys come with each event. A longer text is known by its digest, never by its characters. */

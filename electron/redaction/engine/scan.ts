@@ -3,7 +3,7 @@ import { type ProgramText, programText } from '../text/program-text.ts';
 import { FEWEST_IN_RUN, LONGEST_IN_RUN } from '../text/seed-words.ts';
 import { hasWordsInRow } from '../text/words-in-row.ts';
 import type { Explanation } from './explanation.ts';
-import type { Match } from './finding.ts';
+import type { FindingTier, Match } from './finding.ts';
 import { WorkExceeded } from './work-budget.ts';
 
 /** One pass over one text: what was found, and how far the detectors that must not look twice have come. */
@@ -36,12 +36,11 @@ export interface Scan {
   readonly unsigned: Stretch;
   /** The last run of characters that can be a key, which labels for keys have looked for. */
   readonly keyRun: Stretch;
-  /** A stretch without a digit, and one without a comma. */
+  /** A stretch without a digit. */
   readonly undigited: Stretch;
-  readonly uncommaed: Stretch;
 }
 
-export interface Stretch {
+interface Stretch {
   from: number;
   to: number;
 }
@@ -101,7 +100,6 @@ export function createScan(text: string, limit: number, depth = 0, details = fal
     unsigned: { from: 0, to: 0 },
     keyRun: { from: 0, to: 0 },
     undigited: { from: 0, to: 0 },
-    uncommaed: { from: 0, to: 0 },
     unended: { ascii: { from: 0, to: 0 }, other: { from: 0, to: 0 } },
   };
 }
@@ -171,12 +169,16 @@ export function lineStart(text: string, from: number, limit: number): number {
 
 /** Reports a value that is a secret by what stands around it, to be replaced by the mask of that name. */
 export function pushCandidate(scan: Scan, rule: string, mask: string, start: number, value: string): void {
-  scan.matches.push({
-    rule,
-    tier: 'candidate',
-    start,
-    end: start + value.length,
-    replacement: `[${mask}]`,
-    secret: value,
-  });
+  pushMatch(scan, { rule, mask }, start, start + value.length, value);
+}
+
+/** Masks a stretch of a text. `secret` is what to look for elsewhere, where that is written otherwise. */
+export function pushMatch(
+  { matches, text }: Scan,
+  { rule, mask = rule, tier = 'candidate' }: { rule: string; mask?: string; tier?: FindingTier },
+  start: number,
+  end: number,
+  secret = text.slice(start, end),
+): void {
+  matches.push({ rule, tier, start, end, replacement: `[${mask}]`, secret });
 }

@@ -15,9 +15,8 @@ import type { Finding } from './finding.ts';
 import { Findings, type Place } from './findings.ts';
 import { matchesInJson } from './json-text.ts';
 import { DEEPEST, type JsonObject, type JsonValue } from './json-value.ts';
-import { isPlainKey, LONGEST_NAME, takesWholeValue, withoutMasks } from './key-kind.ts';
+import { isPlainKey, LONGEST_NAME, storedKey, takesWholeValue, withoutMasks } from './key-kind.ts';
 import { isTyped, isValued, kindOfField, kindOfSibling } from './sibling-kind.ts';
-import { storedKey } from './stored-key.ts';
 import {
   type Columns,
   isCell,

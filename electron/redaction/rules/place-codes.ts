@@ -51,34 +51,6 @@ export const PLACE_CODES: readonly NearRule[] = [
   },
 ];
 
-/** Words for a short code that a person types in, in the languages of the labels. */
-const CODE_WORDS: readonly string[] = [
-  ...words(
-    'otp|totp|2fa|puk|pin code|passcode|sms code|text code|one-time code|one time code|one-time password|one-time passcode|one-time pin|verification code|verification number|auth code|authentication code|authenticator code|security code|login code|confirmation code|my pin|the pin|your pin|his pin|her pin|card pin|sim pin|atm pin|bank pin|phone pin|door pin|alarm pin|safe pin|alarm code|door code|gate code|safe code|entry code|access code|lock code|garage code|keypad code|pickup code|pairing code|parental code',
-  ),
-  ...words(
-    'bestätigungscode|sicherheitscode|verifizierungscode|einmalcode|sms-code|zugangscode|türcode|alarmcode|anmeldecode|freischaltcode|geheimzahl|die pin|meine pin|der pin|code pin|code secret|code de validation|code de vérification|code de sécurité|code de confirmation|code de la carte|code de la porte|le pin|mon pin|código pin|código secreto|código de verificación|código de seguridad|código de acceso|código de la alarma|clave de la alarma|clave de la tarjeta|el pin|mi pin|o pin|meu pin|código de verificação|código de segurança|código de confirmação|codice pin|codice otp|codice di verifica|codice di sicurezza|codice di conferma|codice di accesso|il pin|mio pin',
-  ),
-  ...words(
-    'verificatiecode|pincode|de pin|kod pin|kod sms|kod weryfikacyjny|kod do alarmu|ověřovací kód|kód pin|engångskod|engångskode|engangskode|pinkod|pin-kod|pinkode|pin-kode|pin-koodi|pin-kód|tunnusluku|doğrulama kodu|onay kodu|güvenlik kodu|alarm kodu|пин-код|пинкод|пин код|код подтверждения|код из смс|код доступа|код безопасности|код підтвердження|код із смс|код від|κωδικός pin|κωδικό pin|κωδικός επαλήθευσης|الرقم السري|رمز التحقق|رمز التأكيد|رمز الدخول|קוד האימות|הקוד הסודי|קוד הכניסה|ओटीपी|पिन|kode otp|kode verifikasi|kode pin|mã otp|mã pin|mã xác nhận|mã xác thực|mã xác minh',
-  ),
-];
-/** What is counted, numbered or measured is no code; nor is what a program reports. */
-const NUMBER_OF_THING = String.raw`(?<!(?:port|line|zeile|ligne|línea|issue|ticket|error|fehler|erreur|status|http|version|release|in|since|seit|depuis|desde|year|jahr|order|page|step|room|zimmer|pr|gpio|build|row|id|after|within|every|for|top|than|about|over|nach|alle|bestellung|rechnung|invoice|commande|pedido|zamówienie|заказ|до|от|из|po|do)[ :#]{0,2}|[#№.,:/$€£+-])`;
 /** Behind a number that counts or measures something. */
-const UNIT = String.raw`(?! ?(?:s|sec\w*|min\w*|h|hours?|days?|times?|attempts?|characters?|chars?|digits?|users?|people|bytes?|bits?|Sekunden|Minuten|Tage|Zeichen|Stellen|secondes|chiffres|segundos|dígitos|secondi|cifre|сек\p{L}*|цифр\p{L}*|位|桁|자리)(?!\p{L}))`;
-export const HAS_UNIT = new RegExp(UNIT.replace('(?!', '^(?:'), 'u');
-/** `the OTP, i typed 996711`, `Mon code PIN pour la carte est le 5827`: some words, and the only number that a code can be. */
-export const CODES_IN_SENTENCES: NearRule = {
-  id: 'code-in-sentence',
-  mask: 'secret',
-  tier: 'candidate',
-  words: CODE_WORDS,
-  value: new RegExp(
-    String.raw`^(?=[ ,:،–—])[^\d\n.!?;\[\]{}()<>="]{1,48}?(?<![\p{L}\p{N}_])${NUMBER_OF_THING}(\d{4,8}|\d{3}[ -]\d{3})${NO_NUMBER}${UNIT}`,
-    'iu',
-  ),
-  within: 60,
-  inMessages: true,
-  verify: (value) => !/^(?:19|20)\d\d$/.test(value),
-};
+export const HAS_UNIT =
+  /^(?: ?(?:s|sec\w*|min\w*|h|hours?|days?|times?|attempts?|characters?|chars?|digits?|users?|people|bytes?|bits?|Sekunden|Minuten|Tage|Zeichen|Stellen|secondes|chiffres|segundos|dígitos|secondi|cifre|сек\p{L}*|цифр\p{L}*|位|桁|자리)(?!\p{L}))/u;

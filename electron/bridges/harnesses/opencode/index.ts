@@ -194,6 +194,8 @@ function adapt(payload: Payload, harness: HarnessId): Adaptation {
     case 'dispose': {
       const sessions = Array.isArray(input.sessions) ? input.sessions.slice(0, 64) : [];
       const ids = sessions.filter((id): id is string => typeof id === 'string' && id !== '');
+      // A process that had no session, such as one of OpenCode's folders in an editor.
+      if (ids.length === 0) return ignored;
       return events(
         ...ids.map((id) => ({
           event: 'session.ended' as const,
