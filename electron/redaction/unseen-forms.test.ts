@@ -383,6 +383,10 @@ describe('text without a secret', () => {
     'the password lookups use scram-sha-256, values from ``1`` to ``32767`` are safe',
     'the login page is saved in /home/images/foo.png',
     '// legal winner thank year wave sausage worth useful legal winner thank yellow',
+    // Lines of programs, each with one name.
+    'function processUpdateQueue(\n  workInProgress$jscomp$0,\n  props,\n  instance$jscomp$0,\n  renderLanes\n) {\n  return null;\n}',
+    'export interface Login {\n    on(\n        event: "login",\n        listener: (\n            session: ServerHttp2Session<Http1Request, Http2Response>,\n        ) => void,\n    ): this;\n}',
+    'switch (code) {\n    // a key that the user typed as a password\n    case 48 /* CharacterCodes._0 */:\n    case 49 /* CharacterCodes._1 */:\n        value += scanNumber();\n}',
   ])('stays: %s', (text) => {
     expect(masked(text)).toBe(text);
   });

@@ -43,7 +43,7 @@ const ENDS_AS_CODE = /(?:[;{}]|\);?|=>|\\|,\s*\/\/.*)[ \t]*$/;
 const LOG =
   /^[ \t]*(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d\S*[ \t]+\[?(?:INFO|WARN|WARNING|ERROR|DEBUG|FATAL|TRACE|NOTICE)|at \S+\(|File "|Traceback|Caused by:|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ \S+:|(?:INFO|WARN|WARNING|ERROR|DEBUG|FATAL|TRACE)[: ])/;
 const BEGINS_AS_CODE =
-  /^[ \t]*(?:\$ \S|[+-]{3} |@@ |#include|#define|import [\w{*"'.]+|from \w+ import|(?:export )?(?:const|let|var|function|class|interface|type|enum) \w+|(?:public|private|protected|static|void|async|def|func|fn|package|using|namespace) \w+.*[({;:]|return\b.*;|<\/?\w+[^>]*>\s*$|(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|GRANT) |[A-Z_]{3,}=\S|--[a-z][\w-]+(?:[ =]\S+)?[ \t]*\\?$|[\w.-]+\s*=\s*\S|[{}()[\]]+[;,]?\s*$)/;
+  /^[ \t]*(?:\$ \S|[+-]{3} |@@ |#include|#define|import [\w{*"'.]+|from \w+ import|(?:export )?(?:const|let|var|function|class|interface|type|enum) \w+|(?:public|private|protected|static|void|async|def|func|fn|package|using|namespace) \w+.*[({;:]|return\b.*;|<\/?\w+[^>]*>\s*$|(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|GRANT) |[A-Z_]{3,}=\S|--[a-z][\w-]+(?:[ =]\S+)?[ \t]*\\?$|[\w.-]+\s*=\s*\S|[{}()[\]][{}()[\] ]*[;,]?\s*$)/;
 const SIGNS = '{}()[];=<>&$\\_/';
 /** A member with its type: `password: string;`. */
 const TYPED =
@@ -169,6 +169,37 @@ function lineOf(text: string, start: number, end: number, from: number, isFenced
   return line('said', QUOTED.exec(written)?.[0].length ?? 0);
 }
 
+/** `  listener: (`, `  ) => void,`: an indented line that ends inside a program. */
+const ENDS_INSIDE = /(?:[({[<]|=> ?\w*[,;]?)$/;
+
+/**
+ * Sets indented lines between lines of a program apart, too: the arguments of a call, each in a line of its own, and
+ * members with their types, which look like a speaker (`  session: ServerHttp2Session<Request>,`).
+ */
+function setProgramsApart(text: string, lines: Line[]): void {
+  /** The lines since the last line of a program; undefined where something is said since. */
+  let waiting: Line[] | undefined;
+  for (const line of lines) {
+    const { start, end } = line;
+    let mayBeCode = line.kind === 'said' && isBlank(text.charCodeAt(start)) && end - start <= LONGEST_JUDGED;
+    if (mayBeCode) {
+      const written = text.slice(start, end);
+      // A comment inside a program stays what it is.
+      if (COMMENT.test(written)) continue;
+      mayBeCode = hasFewerWords(
+        written,
+        (/[;,]$/.test(written) ? 2 : 1) * FEWEST_WORDS_SAID + countSigns(written),
+      );
+      if (mayBeCode && ENDS_INSIDE.test(written)) line.kind = 'code';
+    }
+    if (line.kind === 'code') {
+      for (const each of waiting ?? []) each.kind = 'code';
+      waiting = [];
+    } else if (!mayBeCode) waiting = undefined;
+    else waiting?.push(line);
+  }
+}
+
 const CARRIAGE_RETURN = 13;
 
 /**
@@ -194,5 +225,6 @@ export function readLines(text: string, head?: string): Line[] {
     else lines.push(lineOf(text, start, end, from, isFenced));
     start = next + 1;
   }
+  setProgramsApart(text, lines);
   return lines;
 }
