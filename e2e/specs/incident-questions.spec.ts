@@ -278,7 +278,6 @@ test.describe('after something went wrong', { tag: '@headless' }, () => {
 
   const clearTimeline = async () => {
     await app.open('activity');
-    if (await app.activity.clear.isVisible()) await app.activity.clear.click();
     await expect(app.activity.count).toHaveText(messages.activity.count(TRUTH.all));
   };
   /** Clicks the bar of the timeline's chart with this number. */
