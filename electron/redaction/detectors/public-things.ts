@@ -22,11 +22,11 @@ import { sensitiveName } from '../text/sensitive-name.ts';
 import { isDescription } from './described-values.ts';
 
 /** Rules that judge a token by the words around it, and not by a name of its own. */
-const BY_TALK: ReadonlySet<string> = new Set(['talk', 'talk-spoken', 'code-in-sentence', 'code-first']);
+const BY_TALK: ReadonlySet<string> = new Set(['talk', 'talk-spoken']);
 /** Rules of labels, of which some name a code of things as well. */
 const BY_LABEL: ReadonlySet<string> = new Set(['spoken-password', 'spoken-pin']);
 /** Rules of which one form each is no secret. */
-const BY_FORM: ReadonlySet<string> = new Set(['random-value', 'key-talk', 'spoken-key', 'token-assignment']);
+const BY_FORM: ReadonlySet<string> = new Set(['random-value', 'spoken-key', 'token-assignment']);
 const REACH = 48;
 const REACH_BEHIND = 16;
 const YEAR = /^(?:19|20)\d\d$/;
