@@ -171,6 +171,9 @@ function lineOf(text: string, start: number, end: number, from: number, isFenced
 
 /** `  listener: (`, `  ) => void,`: an indented line that ends inside a program. */
 const ENDS_INSIDE = /(?:[({[<]|=> ?\w*[,;]?)$/;
+/** A statement with its types has more words: `  emit(event: "stream", headers: IncomingHttpHeaders): boolean;`. */
+const FEWEST_WORDS_BEFORE_MARK = 2 * FEWEST_WORDS_SAID;
+const ENDS_WITH_MARK = /[;,]$/;
 
 /**
  * Sets indented lines between lines of a program apart, too: the arguments of a call, each in a line of its own, and
@@ -186,10 +189,8 @@ function setProgramsApart(text: string, lines: Line[]): void {
       const written = text.slice(start, end);
       // A comment inside a program stays what it is.
       if (COMMENT.test(written)) continue;
-      mayBeCode = hasFewerWords(
-        written,
-        (/[;,]$/.test(written) ? 2 : 1) * FEWEST_WORDS_SAID + countSigns(written),
-      );
+      const fewest = ENDS_WITH_MARK.test(written) ? FEWEST_WORDS_BEFORE_MARK : FEWEST_WORDS_SAID;
+      mayBeCode = hasFewerWords(written, fewest + countSigns(written));
       if (mayBeCode && ENDS_INSIDE.test(written)) line.kind = 'code';
     }
     if (line.kind === 'code') {
