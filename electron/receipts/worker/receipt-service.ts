@@ -165,5 +165,9 @@ export function serveReceipts(
       send({ kind: 'failed', id: message.id, failure: storeFailure(error) });
     }
   });
+  for (const learnt of store.latestSecrets()) {
+    secrets.adopt(learnt);
+    send({ kind: 'learnt', learnt });
+  }
   send({ kind: 'ready' });
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { NoteSigner } from '../../proof/signed-note.ts';
+import type { SessionPrints } from '../../redaction/redactor.ts';
 import type { EventDigests } from '../event/event-digests.ts';
 import type { CommitOutcome, IncomingEvent, RedactingEvent } from '../event/incoming-event.ts';
 import { type Redaction, selectRedacted } from '../event/stored-fields.ts';
@@ -8,6 +9,7 @@ import { RecoveringStore } from '../repair/recovering-store.ts';
 import { BackgroundIndex } from '../store/background-index.ts';
 import { CheckpointLog } from '../store/checkpoint-log.ts';
 import { releaseLargeCache } from '../store/database.ts';
+import { latestSecrets } from '../store/latest-secrets.ts';
 import { FilterConditions } from '../store/receipt-conditions.ts';
 import { ReceiptEraser } from '../store/receipt-eraser.ts';
 import { ReceiptReader } from '../store/receipt-reader.ts';
@@ -29,6 +31,8 @@ export interface ReceiptStore {
   keep(): void;
   /** Frees the memory of pages that are in the file as well. */
   releaseMemory(): void;
+  /** Returns the fingerprints of what was masked in the latest sessions. */
+  latestSecrets(): SessionPrints[];
   calls: ReceiptCalls;
 }
 
@@ -87,6 +91,7 @@ export function openReceiptStore(
     checkpointIfDue: () => recovering?.checkpointIfDue(),
     keep: () => recovering?.keepWhileIdle(),
     releaseMemory: () => store.use(({ db }) => releaseLargeCache(db)),
+    latestSecrets: () => store.use(({ db }) => latestSecrets(db)),
     calls: receiptCalls(store, redactor, sizeLimit, yieldToEvents),
   };
 }

@@ -32,7 +32,7 @@ export interface ExtraMatches {
 const [LONG, LONG_MIXED] = [20, 14];
 
 /** No word, no name and no version: what a generator makes, or a person types to confuse one. */
-function looksMade(secret: string): boolean {
+export function looksMade(secret: string): boolean {
   if (isNoSecretAnywhere(secret)) return isDisorderedMix(secret);
   const strength = passwordStrength(secret);
   return (
