@@ -62,7 +62,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     const { redacting } = this.#watchdog;
     this.#workerData = { ...workerData, secretsKey: randomBytes(SECRETS_KEY_BYTES), redacting };
     this.lane = new RedactionLane(workerUrl, this.#workerData, commitTimeoutMs, {
-      known: this.#known,
+      known: () => this.#known.all(),
       learnt: (learnt) => {
         this.#known.add(learnt);
         this.#tellKnown([learnt]);
@@ -214,6 +214,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
         break;
       case 'learnt':
         this.#known.add(message.learnt);
+        this.lane.tell([message.learnt]);
         break;
       case 'ready':
       case 'unopened':
