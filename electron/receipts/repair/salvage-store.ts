@@ -4,7 +4,7 @@ import { removeDatabase } from '../../platform/held-file.ts';
 import { type LeafRange, rangesOf } from '../../proof/leaves.ts';
 import { RECEIPT_TABLE_COLUMNS } from '../schema/receipt-table.ts';
 import { insertInto, recordTables } from '../schema/schema.ts';
-import { inTransaction } from '../schema/transaction.ts';
+import { inTransaction } from '../schema/statements.ts';
 import type { MissingRange } from '../store/leaf-states.ts';
 import { RecordTree } from '../store/record-tree.ts';
 import { countSessions } from '../store/session-counts.ts';

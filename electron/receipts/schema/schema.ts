@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { createTextPart, DERIVED_TABLES, INDEX_VERSION, isDerived } from './derived-tables.ts';
 import { RECEIPT_ID_SQL } from './receipt-id.ts';
-import { numberOf } from './statements.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction, numberOf } from './statements.ts';
 
 /** The number of the schema, which each change of it raises. A store of another version is refused, and never changed. */
 export const SCHEMA_VERSION = 7;
@@ -149,7 +148,6 @@ const SCHEMA = `
   INSERT INTO progress (name, seq) VALUES ('indexed', 0), ('indexes', ${INDEX_VERSION});
 `;
 
-/** Another version of Plinth wrote the database. */
 export class OtherVersion extends Error {}
 
 /** Returns the version of a database. It is 0 if Plinth did not write the database. */

@@ -4,7 +4,7 @@ import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { EVENT_CODES } from '../schema/receipt-codes.ts';
 import { ensureSchema, OtherVersion, refuseOtherVersion, schemaVersion } from '../schema/schema.ts';
-import { firstValue, numberOf } from '../schema/statements.ts';
+import { firstValue, isWhole, numberOf } from '../schema/statements.ts';
 import { removeForeignObjects } from '../schema/store-schema.ts';
 import { addIncident } from '../survival/incidents.ts';
 import { DamageFound, LOG_SIZE_LIMIT } from '../survival/kept-file.ts';
@@ -50,6 +50,16 @@ export function suggestsDamage(error: unknown): boolean {
   return (error as { errcode?: unknown } | null)?.errcode === SQLITE_IOERR_SHORT_READ;
 }
 
+/** Returns what an action returns, or `damaged` where damage ends it. SQLite's binding refuses a damaged number by a RangeError. */
+export function unlessDamaged<T, D>(action: () => T, damaged: D): T | D {
+  try {
+    return action();
+  } catch (error) {
+    if (suggestsDamage(error) || error instanceof RangeError) return damaged;
+    throw error;
+  }
+}
+
 /**
  * Checks a closed database over a new connection. Returns true if SQLite finds it damaged. Other problems, such as a
  * full disk or a missing permission, are temporary and leave an intact file.
@@ -61,7 +71,7 @@ export function isDamaged(file: string): boolean {
     db = new DatabaseSync(file, { timeout: 5000 });
     // As in `connectAs`: the program that damages the file can empty the one of the index, too.
     db.exec('PRAGMA locking_mode = EXCLUSIVE');
-    return db.prepare('PRAGMA quick_check(1)').get()?.quick_check !== 'ok';
+    return !isWhole(db);
   } catch (error) {
     const code = sqliteCode(error);
     return code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
@@ -73,7 +83,7 @@ export function isDamaged(file: string): boolean {
 /** Returns true if the open database can be read completely, from memory and from its files. */
 export function isReadable(db: DatabaseSync): boolean {
   try {
-    return db.prepare('PRAGMA quick_check(1)').get()?.quick_check === 'ok';
+    return isWhole(db);
   } catch {
     return false;
   }

@@ -15,11 +15,9 @@ interface ProjectSums {
   events: number;
   secrets: number;
   personal: number;
-  /** The last quarter of an hour. */
   last: number;
 }
 
-/** Lists projects by their last activity. */
 export function listProjects({ db, reader }: StoreParts, range: TimeRange): ProjectSummary[] {
   reader.catchUp();
   const { since = 0, until = LATEST } = range;
@@ -56,7 +54,6 @@ export function listProjects({ db, reader }: StoreParts, range: TimeRange): Proj
   return [...projects.values()].sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1)).slice(0, MAX_PROJECTS);
 }
 
-/** Counts the sessions of each project that were active in a range. */
 function sessionsByProject(db: DatabaseSync, since: number, until: number): Map<number, number> {
   const rows = db
     .prepare(

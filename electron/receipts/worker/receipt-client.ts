@@ -23,7 +23,6 @@ const SECRETS_KEY_BYTES = 32;
 
 interface ReceiptClientOptions {
   commitTimeoutMs?: number | undefined;
-  /** A thread that waits for its data. */
   prepared?: Worker | undefined;
 }
 
@@ -149,7 +148,6 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     );
   }
 
-  /** Starts a thread that writes or reads copies of the record. */
   startCopyThread(): CopyClient {
     return new CopyClient(this.#workerUrl, this.#workerData);
   }

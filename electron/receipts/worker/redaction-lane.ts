@@ -1,11 +1,11 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { EVENT_TYPES, type EventType } from '../../../shared/event.ts';
 import type { PrivacyLevel } from '../../../shared/settings.ts';
-import { cachedThreadEnvironment } from '../../platform/compile-cache.ts';
 import type { Fault } from '../../platform/fault-log.ts';
 import type { SessionPrints } from '../../redaction/redactor.ts';
 import type { IncomingBody, IncomingEvent, InspectedBody, PreparedEvent } from '../event/incoming-event.ts';
 import { FairQueue } from './fair-queue.ts';
+import { startThread } from './receipt-thread.ts';
 import type {
   FromRedactionWorker,
   ReceiptWorkerData,
@@ -32,7 +32,6 @@ function ownMemory({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
 }
 
 interface LaneObserver {
-  /** Returns what all threads have masked. */
   known(): SessionPrints[];
   /** The thread has masked secrets that it did not know. */
   learnt(learnt: SessionPrints): void;
@@ -134,11 +133,8 @@ export class RedactionLane {
 
   #start(): Worker {
     if (this.#worker !== undefined) return this.#worker;
-    const worker = new Worker(this.#workerUrl, {
-      workerData: this.#workerData,
-      env: cachedThreadEnvironment(),
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
-    });
+    const limits = { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB };
+    const worker = startThread(this.#workerUrl, this.#workerData, limits);
     this.#worker = worker;
     this.#ready = false;
     this.tell(this.#observer.known());

@@ -7,7 +7,6 @@ import type { StoreFailure } from '../store/store-failure.ts';
 import type { StoreHistory, StoreNews } from '../store/store-parts.ts';
 import type { ReceiptCall } from './receipt-calls.ts';
 
-/** The data that the worker thread needs to start. */
 export interface ReceiptWorkerData {
   /** The role of the thread: it owns the store, redacts large events, or writes copies of the record. */
   role?: 'store' | 'redaction' | 'copy';
@@ -22,7 +21,6 @@ export interface ReceiptWorkerData {
   signing?: { origin: string; seed: Uint8Array } | undefined;
   /** True if nothing on the disk may change. */
   reads?: boolean | undefined;
-  /** What is known of the store apart from its file. */
   history?: StoreHistory | undefined;
   /** Tells the main thread which event of a batch is redacted now. */
   redacting?: RedactingEvent | undefined;
@@ -83,7 +81,9 @@ export type FromWorker =
   | { kind: 'answer'; id: number; result: unknown }
   | { kind: 'failed'; id: number; failure: StoreFailure }
   | StoreNews
+  /** The background index has reached the newest receipt after it was behind. */
   | { kind: 'indexed' }
+  /** A signed checkpoint of the record, and whether a session ended since the last one. */
   | { kind: 'checkpoint'; note: string; sessionEnded: boolean }
   /** Work beside the events failed: the indexes, a checkpoint, or a check of the files. */
   | { kind: 'failure'; failure: StoreFailure }
