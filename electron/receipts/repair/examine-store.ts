@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { StorePart, StoreRepair } from '../../../shared/repair.ts';
 import { isDerived } from '../schema/derived-tables.ts';
-import { SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
+import { SCHEMA_VERSION, schemaVersion, tablesOf } from '../schema/schema.ts';
 import { isWhole } from '../schema/statements.ts';
 import {
   connectToRead,
@@ -17,20 +17,12 @@ import type { KnownIntegration } from '../store/store-parts.ts';
 import { ReadableReceipts } from './readable-receipts.ts';
 import { isEmpty } from './short-file.ts';
 
-const PART_OF_TABLE: Readonly<Record<string, StorePart>> = {
-  receipts: 'receipts',
-  sessions: 'names',
-  integrations: 'names',
-  redactions: 'names',
-  tree_leaves: 'proofs',
-  tree_subtrees: 'proofs',
-  tree_marks: 'proofs',
-  tree_checkpoints: 'proofs',
-  progress: 'indexes',
-};
-
-const partOf = (table: string): StorePart =>
-  isDerived(table) ? 'indexes' : (PART_OF_TABLE[table] ?? 'history');
+function partOf(table: string): StorePart {
+  if (isDerived(table) || table === 'progress') return 'indexes';
+  if (table === 'receipts') return 'receipts';
+  if (table.startsWith('tree_')) return 'proofs';
+  return ['sessions', 'integrations', 'redactions'].includes(table) ? 'names' : 'history';
+}
 
 /** Runs a check. Damage that ends it counts as found. */
 const finds = (check: () => boolean): boolean => unlessDamaged(check, true);
@@ -44,13 +36,7 @@ export function damagedParts(db: DatabaseSync): StorePart[] {
   }
   let tables: string[] = [];
   const isSchemaDamaged = finds(() => {
-    tables = db
-      .prepare(
-        `SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'
-           AND name NOT LIKE 'sqlite~_%' ESCAPE '~'`,
-      )
-      .all()
-      .map(({ name }) => name as string);
+    tables = tablesOf(db);
     return !tables.includes('receipts') || !tables.includes('tree_leaves');
   });
   if (isSchemaDamaged) return ['file'];

@@ -4,7 +4,7 @@ import { type LeafRange, parseMark } from '../../proof/leaves.ts';
 import { HASH_BYTES, hashLeaf } from '../../proof/merkle-tree.ts';
 import { EVENT_CODES } from '../schema/receipt-codes.ts';
 import { receiptIdOf } from '../schema/receipt-id.ts';
-import { RECEIPT_TABLE_COLUMNS } from '../schema/receipt-table.ts';
+import { RECEIPT_TABLE_COLUMNS } from '../schema/schema.ts';
 import { type CommittedRow, committedOf } from '../store/committed-row.ts';
 import { unlessDamaged } from '../store/database.ts';
 import { LeafState, LeafStates, type MissingRange } from '../store/leaf-states.ts';

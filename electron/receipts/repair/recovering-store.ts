@@ -98,15 +98,8 @@ export class RecoveringStore {
     this.#tell({ kind: 'waiting', receipts: this.#openHarm.waited });
   }
 
-  /** Runs an action as {@link attemptAlone} does, and {@link checkpointIfDue}. */
-  attempt<T>(action: OnParts<T>): T {
-    const result = this.attemptAlone(action);
-    this.checkpointIfDue();
-    return result;
-  }
-
   /** Runs an action. If it fails and a recovery is possible, runs it once more. */
-  attemptAlone<T>(action: OnParts<T>): T {
+  attempt<T>(action: OnParts<T>): T {
     try {
       return action(this.#parts);
     } catch (error) {
@@ -116,10 +109,10 @@ export class RecoveringStore {
   }
 
   checkpointIfDue(): void {
-    this.attemptAlone(({ kept }) => kept.checkpointIfDue());
+    this.attempt(({ kept }) => kept.checkpointIfDue());
   }
 
-  /** The asynchronous form of {@link attemptAlone}. */
+  /** The asynchronous form of {@link attempt}. */
   async attemptAsync<T>(action: OnParts<Promise<T>>): Promise<T> {
     const parts = this.#parts;
     try {

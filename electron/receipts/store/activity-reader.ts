@@ -116,7 +116,7 @@ function countedStatistics(
   for (const [member, column] of COUNTED_MEMBERS) {
     if (filter[member] === undefined) continue;
     where.push(`a.${column} = ?`);
-    values.push(reader.keyOf(member, filter[member]));
+    values.push(reader.conditions.keyOf(member, filter[member]));
   }
   const events = filter.found === undefined ? 'events' : filter.found === 'secret' ? 'secrets' : 'personal';
   const spans = edges.slice(1).map((edge, bin) => [quarterOf(edges[bin]!), quarterOf(edge)]);

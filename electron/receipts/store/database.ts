@@ -3,7 +3,13 @@ import { resolve, sep } from 'node:path';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { EVENT_CODES } from '../schema/receipt-codes.ts';
-import { ensureSchema, OtherVersion, refuseOtherVersion, schemaVersion } from '../schema/schema.ts';
+import {
+  columnsOf,
+  ensureSchema,
+  OtherVersion,
+  refuseOtherVersion,
+  schemaVersion,
+} from '../schema/schema.ts';
 import { firstValue, isWhole, numberOf } from '../schema/statements.ts';
 import { removeForeignObjects } from '../schema/store-schema.ts';
 import { addIncident } from '../survival/incidents.ts';
@@ -176,14 +182,13 @@ function connectAs(lockingMode: 'EXCLUSIVE' | 'NORMAL', file: string, timeout: n
   }
 }
 
-/** Returns true if the table of receipts is Plinth's. Another program can have a table of that name. */
-function hasOurReceipts(db: DatabaseSync): boolean {
-  const column = db.prepare("SELECT 1 FROM pragma_table_info('receipts') WHERE name = ?");
-  return OUR_COLUMNS.every((ours) => column.get(ours) !== undefined);
-}
-
 /** Columns that another program's table of receipts hardly has. */
 const OUR_COLUMNS = ['seq', 'random', 'data', 'redaction'];
+
+const hasOurReceipts = (db: DatabaseSync): boolean => {
+  const columns = columnsOf(db, 'receipts');
+  return OUR_COLUMNS.every((ours) => columns.includes(ours));
+};
 
 /**
  * Prepares a database for use. A statement fails where damage has changed a name in the schema, and the making of the schema

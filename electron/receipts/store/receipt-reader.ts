@@ -6,7 +6,7 @@ import type { BackgroundIndex } from './background-index.ts';
 import { suggestsDamage } from './database.ts';
 import { countedReceipts } from './index-counts.ts';
 import { type QueryPart, queryParts } from './query-parts.ts';
-import type { FacetMember, FilterConditions } from './receipt-conditions.ts';
+import type { FilterConditions } from './receipt-conditions.ts';
 import {
   JOINS,
   LISTED_COLUMNS,
@@ -67,17 +67,13 @@ function seqOfCursor(cursor: string): number {
 export class ReceiptReader {
   readonly #db: DatabaseSync;
   readonly #index: BackgroundIndex;
-  readonly #conditions: FilterConditions;
+  readonly conditions: FilterConditions;
 
   constructor(db: DatabaseSync, index: BackgroundIndex, conditions: FilterConditions) {
     this.#db = db;
     this.#index = index;
-    this.#conditions = conditions;
+    this.conditions = conditions;
     db.function('matches_search', { deterministic: true }, matchesSearch as (...values: unknown[]) => number);
-  }
-
-  keyOf(member: FacetMember, value: unknown): number {
-    return this.#conditions.keyOf(member, value);
   }
 
   query(
@@ -190,7 +186,7 @@ export class ReceiptReader {
   /** Returns the statements that together answer a filter for the rows of a range, newest receipts first. */
   partsOf(filter: ReceiptFilter, { from, last }: { from?: number; last?: number } = {}): QueryPart[] {
     this.catchUp();
-    const conditions = this.#conditions.of(filter);
+    const conditions = this.conditions.of(filter);
     if (from !== undefined) conditions.from = Math.max(from, conditions.from ?? from);
     if (last !== undefined) conditions.last = Math.min(last, conditions.last ?? last);
     return conditions.impossible ? [] : queryParts(conditions, this.#index);

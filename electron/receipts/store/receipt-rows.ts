@@ -12,7 +12,7 @@ import { summaryOf as compose } from '../../../shared/receipt-line.ts';
 import { OUTCOMES } from '../../../shared/session-notes.ts';
 import { withNamedMasks } from '../../../shared/words/secret-names.ts';
 import { eventOfCode, FLAG_BITS, flagsOf } from '../schema/receipt-codes.ts';
-import { REDACTION_TEXT } from '../schema/receipt-table.ts';
+import { REDACTION_TEXT } from '../schema/schema.ts';
 import { OUTCOME } from './session-notes.ts';
 
 export interface ReceiptRow {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { RECEIPT_TABLE_COLUMNS } from '../schema/receipt-table.ts';
+import { RECEIPT_TABLE_COLUMNS } from '../schema/schema.ts';
 import { treeSize } from './record-tree.ts';
 import { pageOf } from './slice-time.ts';
 

@@ -17,7 +17,6 @@ import { RecordTree } from '../store/record-tree.ts';
 import { noteKey } from '../store/store-health.ts';
 import type { StoreHistory, StoreParts, TellNews } from '../store/store-parts.ts';
 import type { KeptFile } from '../survival/kept-file.ts';
-import type { ReceiptCalls } from './receipt-calls.ts';
 import { receiptCalls } from './receipt-calls.ts';
 
 /** Bytes written between two checks of the file's size; the smallest limit is 1 MiB. */
@@ -59,16 +58,7 @@ class SizeLimit {
 }
 
 /** The receipt database. Only one thread uses it. */
-export interface ReceiptStore {
-  commit(batch: readonly IncomingEvent[], redacting?: RedactingEvent): CommitOutcome[];
-  /** Moves the pages of a long write-ahead log into the database. For the time after the answers to a commit. */
-  checkpointIfDue(): void;
-  /** Checks the store's files, and restores them if necessary. For the time between commits. */
-  keep(): void;
-  /** Frees the memory of pages that are in the file as well. */
-  releaseMemory(): void;
-  calls: ReceiptCalls;
-}
+export type ReceiptStore = ReturnType<typeof openReceiptStore>;
 
 /** The deleted file is invisible to the user. This bounds the disk space that it takes. */
 const MAX_WAITING_RECEIPTS = 20_000;
@@ -90,7 +80,7 @@ export function openReceiptStore(
   signer?: NoteSigner,
   history: StoreHistory = NO_HISTORY,
   reads = false,
-): ReceiptStore {
+) {
   const { redactor } = redaction;
   const assemble = (db: DatabaseSync, kept?: KeptFile): StoreParts => {
     // A process that was killed during a deletion leaves deleted content in the log.
@@ -112,13 +102,16 @@ export function openReceiptStore(
   if (keyId !== undefined) recovering?.keepWhileIdle();
   const sizeLimit = new SizeLimit(tell);
   return {
-    commit: (batch, redacting) => {
+    commit: (batch: readonly IncomingEvent[], redacting?: RedactingEvent): CommitOutcome[] => {
       const outcomes = commitKept(recovering!, digests, batch, redacting);
       store.use((parts) => sizeLimit.applyTo(parts));
       return outcomes;
     },
+    /** Moves the pages of a long write-ahead log into the database. For the time after the answers to a commit. */
     checkpointIfDue: () => recovering?.checkpointIfDue(),
+    /** Checks the store's files, and restores them if necessary. For the time between commits. */
     keep: () => recovering?.keepWhileIdle(),
+    /** Frees the memory of pages that are in the file as well. */
     releaseMemory: () => store.use(({ db }) => releaseLargeCache(db)),
     calls: receiptCalls(store, redactor, (maxBytes) => sizeLimit.set(maxBytes), yieldToEvents),
   };
@@ -143,7 +136,7 @@ function commitKept(
       replayed: false,
     }));
   }
-  const outcomes = store.attemptAlone(({ writer }) => writer.commit(batch, redacting));
+  const outcomes = store.attempt(({ writer }) => writer.commit(batch, redacting));
   // The check comes after the commit: a rollback would drop pages from memory that the file may not have any more.
   store.keep();
   if (store.waiting === undefined) return outcomes;
