@@ -6,7 +6,7 @@ import { CopyUnusable } from '../repair/record-rows.ts';
 import { ensureSchema, insertInto, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
 import { firstValue, inTransaction } from '../schema/statements.ts';
 import { COPY_TABLES, hasForeignSchema } from '../schema/store-schema.ts';
-import { receiptCount } from '../store/index-counts.ts';
+import { receiptCount } from '../store/receipt-counts.ts';
 import type { RetentionLimits } from '../store/receipt-eraser.ts';
 import { usedBytes } from '../store/receipt-sizes.ts';
 import {

@@ -103,30 +103,26 @@ const SELECT_SESSIONS = `SELECT s.*, i.id AS integration_id, i.name AS integrati
   FROM sessions s JOIN integrations i ON i.key = s.integration_key
     LEFT JOIN session_stories t ON t.session_key = s.key LEFT JOIN projects p ON p.key = t.project`;
 
-/** Makes sessions from rows. Titles are read only of the rows of an answer. */
+/** Returns a function that makes a session of a row. Titles are read only of the rows of an answer. */
 function sessionMaker(db: DatabaseSync): (row: SessionRow) => Session {
   const prompt = db.prepare(`SELECT ${NAMED_COLUMNS} FROM receipts r WHERE r.seq = ?`);
   return (row) => {
     const titled = prompt.get(row.title_seq) as NamedRow | undefined;
-    return sessionOf(row, titled === undefined ? '' : namedSummary(titled));
-  };
-}
-
-function sessionOf(row: SessionRow, title: string): Session {
-  return {
-    key: row.key,
-    id: row.label,
-    integration: { id: row.integration_id, name: row.integration_name },
-    firstEventAt: instant(row.first_at),
-    lastEventAt: instant(row.last_at),
-    startedAt: nullableInstant(row.started_at),
-    endedAt: nullableInstant(row.ended_at),
-    endedBySilence: row.ended_by_silence === 1,
-    events: row.events,
-    matching: row.events,
-    counts: JSON.parse(row.counts) as Session['counts'],
-    title: title === '' ? null : title,
-    project: row.project,
+    return {
+      key: row.key,
+      id: row.label,
+      integration: { id: row.integration_id, name: row.integration_name },
+      firstEventAt: instant(row.first_at),
+      lastEventAt: instant(row.last_at),
+      startedAt: nullableInstant(row.started_at),
+      endedAt: nullableInstant(row.ended_at),
+      endedBySilence: row.ended_by_silence === 1,
+      events: row.events,
+      matching: row.events,
+      counts: JSON.parse(row.counts) as Session['counts'],
+      title: (titled && namedSummary(titled)) || null,
+      project: row.project,
+    };
   };
 }
 

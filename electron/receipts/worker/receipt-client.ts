@@ -21,11 +21,6 @@ const COMMIT_TIMEOUT_MS = 15_000;
 /** The length of the hash that the threads use to remember secrets. */
 const SECRETS_KEY_BYTES = 32;
 
-interface ReceiptClientOptions {
-  commitTimeoutMs?: number | undefined;
-  prepared?: Worker | undefined;
-}
-
 /**
  * The main thread's side of the receipt worker. Events that arrive during a transaction wait here and share the next
  * one. An event's promise resolves only after its commit.
@@ -52,7 +47,10 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   constructor(
     workerUrl: URL,
     workerData: Omit<ReceiptWorkerData, 'role' | 'secretsKey'>,
-    { commitTimeoutMs = COMMIT_TIMEOUT_MS, prepared }: ReceiptClientOptions = {},
+    {
+      commitTimeoutMs = COMMIT_TIMEOUT_MS,
+      prepared,
+    }: { commitTimeoutMs?: number | undefined; prepared?: Worker | undefined } = {},
   ) {
     super();
     this.#prepared = prepared;
