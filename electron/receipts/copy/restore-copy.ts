@@ -15,7 +15,6 @@ export interface PreparedRecord<Use = RecordCheck> {
   receipts: number;
   oldestAt: number | null;
   newestAt: number | null;
-  /** What the caller has made of the new store. */
   check: Use;
 }
 

@@ -13,7 +13,6 @@ import { hasForeignSchema } from '../schema/store-schema.ts';
 import { connectToRead, hasUnreadableReceipt } from '../store/database.ts';
 import { makeDatabase } from '../survival/restore-database.ts';
 
-/** Why a file cannot be used as a record or a copy of one. */
 export type CopyFault = 'missing' | 'exists' | 'not_a_record' | 'other_version';
 
 export class CopyUnusable extends Error {

@@ -78,7 +78,6 @@ export class RecoveringStore {
     if (performance.now() - this.#keptAt >= IDLE_MS) this.keep();
   }
 
-  /** Checks the file and restores it if necessary. */
   keep(): void {
     if (!this.#parts.db.isOpen) return;
     this.#keptAt = performance.now();

@@ -138,7 +138,6 @@ function countedStatistics(
   return rows.filter((row) => row.events > 0).map(statsRow);
 }
 
-/** Counts the matching receipts one by one, newest first, and in one turn. */
 function readStatistics(
   { db, reader }: StoreParts,
   edges: readonly number[],

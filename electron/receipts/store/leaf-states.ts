@@ -16,7 +16,6 @@ const TIME_BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 const instant = (time: number) => (time === NO_TIME ? null : new Date(time).toISOString());
 
-/** The state of each position of the tree, and the times of the receipts that were found. */
 export class LeafStates {
   readonly #states: Uint8Array<ArrayBuffer>;
   readonly #times: Float64Array<ArrayBuffer>;

@@ -196,7 +196,6 @@ export class ReceiptReader {
     return order === 'newest' ? parts : parts.reverse();
   }
 
-  /** Indexes the newest receipts if they are few, so that an answer has them. */
   catchUp(): void {
     const pending = this.#index.pending(CAUGHT_UP_BEFORE_READING + 1);
     if (pending === 0 || pending > CAUGHT_UP_BEFORE_READING) return;

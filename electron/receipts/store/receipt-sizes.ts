@@ -72,7 +72,6 @@ export class ReceiptSizes {
     }
   }
 
-  /** Counts receipts and their bytes, and lets events commit meanwhile. */
   async measure(condition: Condition): Promise<Deletion> {
     const total = nothingDeleted();
     for await (const { bytes } of this.#sizesOf(condition)) {

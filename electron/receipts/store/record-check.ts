@@ -82,7 +82,6 @@ export class RecordChecker {
     };
   }
 
-  /** Applies the marks from one position to another. */
   async #readMarks(from: number, end: number): Promise<void> {
     const rows = this.#db
       .prepare(

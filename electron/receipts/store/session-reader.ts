@@ -1,20 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ControlResult, ReceiptFilter } from '../../../shared/control.ts';
+import type { ControlParams, ControlResult } from '../../../shared/control.ts';
 import type { Session } from '../../../shared/receipt.ts';
 import { firstValue, numberOf } from '../schema/statements.ts';
 import { InvalidCursor, type SearchEnd } from './receipt-reader.ts';
 import { NAMED_COLUMNS, type NamedRow, namedSummary } from './receipt-rows.ts';
 import { readSessionNotes } from './session-notes.ts';
 import type { StoreParts } from './store-parts.ts';
-
-interface SessionQuery {
-  integrationId?: string | undefined;
-  text?: string | undefined;
-  /** Only sessions with a receipt that matches this filter. */
-  receipts?: ReceiptFilter | undefined;
-  cursor?: string | undefined;
-  limit: number;
-}
 
 interface SessionRow {
   key: number;
@@ -41,7 +32,7 @@ const nullableInstant = (time: number | null) => (time === null ? null : instant
 /** Lists sessions by their last event, newest first. */
 export function querySessions(
   { db, reader }: StoreParts,
-  query: SessionQuery,
+  query: ControlParams<'sessions.query'> & { limit: number },
 ): { sessions: Session[] } & SearchEnd {
   const where: string[] = [IS_LISTED];
   const values: (string | number)[] = [];
@@ -141,7 +132,6 @@ export function sessionsWhere(
   return rows.map(sessionMaker(db));
 }
 
-/** Counts the sessions that meet a condition on `sessions s`. */
 export const countSessions = (db: DatabaseSync, condition: string, values: readonly number[]): number =>
   numberOf(db, `SELECT count(*) FROM sessions s WHERE ${IS_LISTED} AND ${condition}`, ...values);
 

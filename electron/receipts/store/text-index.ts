@@ -43,7 +43,6 @@ export class TextIndex {
     this.#db = db;
   }
 
-  /** Adds the text of a leaf, inside the caller's transaction. */
   add(leaf: number, text: string): void {
     const number = partOf(leaf);
     const part = this.#all().get(number) ?? this.#create(number);
@@ -62,7 +61,6 @@ export class TextIndex {
     this.#marked.add(number);
   }
 
-  /** Notes which parts have erased rows, inside the caller's transaction. */
   flush(): void {
     const mark = this.#db.prepare('INSERT OR IGNORE INTO text_erased (part) VALUES (?)');
     for (const part of this.#marked) mark.run(part);
@@ -75,7 +73,6 @@ export class TextIndex {
     this.#marked.clear();
   }
 
-  /** Returns the tables with leaves of a range, newest first. */
   tables(first: number, last: number): string[] {
     return [...this.#all().keys()]
       .filter((part) => part >= partOf(first) && part <= partOf(last))

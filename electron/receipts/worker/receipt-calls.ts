@@ -16,7 +16,7 @@ import { closeSilentSessions, endSessions } from '../store/session-ledger.ts';
 import { type NotedSession, noteSessions, readReceiptNotes } from '../store/session-notes.ts';
 import { getSession, querySessions } from '../store/session-reader.ts';
 import { Turns } from '../store/slice-time.ts';
-import { type StoreHealth, storeHealth } from '../store/store-health.ts';
+import { storeHealth } from '../store/store-health.ts';
 import type { StoreParts } from '../store/store-parts.ts';
 import { lastReceipts, storeStatistics } from '../store/store-statistics.ts';
 import { addIncident, seeIncidents } from '../survival/incidents.ts';
@@ -107,7 +107,7 @@ function reads(store: OpenStore, giveWay: () => Promise<void>) {
     secrets: read(listSecrets),
     problems: read(listProblems),
     /** Counts the rows, and lets events commit meanwhile. */
-    health: (): Promise<StoreHealth> =>
+    health: () =>
       store.attemptAsync(async (parts) => {
         const health = await storeHealth(parts, new Turns(giveWay));
         // A recovery makes the indexes anew. A store that is only read stays as it is.

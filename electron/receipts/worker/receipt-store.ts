@@ -22,7 +22,6 @@ import { receiptCalls } from './receipt-calls.ts';
 /** Bytes written between two checks of the file's size; the smallest limit is 1 MiB. */
 const CHECK_INTERVAL_BYTES = 1_048_576;
 
-/** Keeps the store below its size limit between two hourly runs of retention. */
 function sizeLimitOf(tell: TellNews) {
   let maxBytes: number | null = null;
   let writtenSinceCheck = 0;
