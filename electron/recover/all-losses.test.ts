@@ -439,6 +439,7 @@ const NOT_ON_WINDOWS = [
   'with a line feed in its name',
   'with an odd name',
   'in a folder of the trash',
+  'in a snapshot that snapper made',
 ];
 const possible = Object.keys(LOSSES).filter(
   (name) => process.platform !== 'win32' || !NOT_ON_WINDOWS.includes(name),
