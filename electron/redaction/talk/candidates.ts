@@ -106,7 +106,12 @@ const NO_LETTERS = HAS.notPlain | HAS.hyphen;
 const ALL_CLASSES = -1;
 
 /** Finds the words that can be a secret alone. */
-function addWords(talk: Conversation, candidates: Candidate[], gate: Gate | undefined): void {
+function addWords(
+  talk: Conversation,
+  candidates: Candidate[],
+  gate: Gate | undefined,
+  isWanted?: (written: string) => boolean,
+): void {
   const { text, units, lines } = talk;
   let line = -1;
   let isAbove = false;
@@ -138,6 +143,7 @@ function addWords(talk: Conversation, candidates: Candidate[], gate: Gate | unde
     if (isOfLetters && gate?.mayBeWord(index, unit.start) === false) continue;
     let { start } = unit;
     let value = text.slice(start, unit.end);
+    if (isWanted?.(value) === false) continue;
     let isPlain = isOfLetters;
     if (!isOfLetters) {
       // `-p'secret'`: the rules of commands know options.
@@ -284,10 +290,10 @@ export function readCandidates(talk: Conversation, gate?: Gate): Candidate[] {
   return candidates;
 }
 
-/** Finds those of them that are one word, or a part of one. */
-export function readTokens(talk: Conversation): Candidate[] {
+/** Finds those of them that are one word, or a part of one, among the units that are wanted. */
+export function readTokens(talk: Conversation, isWanted?: (written: string) => boolean): Candidate[] {
   const candidates: Candidate[] = [];
-  addWords(talk, candidates, undefined);
+  addWords(talk, candidates, undefined, isWanted);
   addRuns(talk, candidates);
   return candidates;
 }
