@@ -1,4 +1,4 @@
-import { pathBelow } from '../../shared/path-below.ts';
+import { isWithin } from '../../shared/path-below.ts';
 import { actionDigest as digest } from './action-digest.ts';
 import type { FittedEvent } from './event-fitting.ts';
 import { type AdaptedEvent, isPayload } from './harnesses/adaptation.ts';
@@ -97,9 +97,7 @@ function knownAction(known: Sighting, later: Sighting, joins: boolean): EnteredA
 
 /** Returns true for a folder of a session in the folder that an editor opened. An id alone says nothing. */
 const isBelow = (folder: string | undefined, opened: string | undefined) =>
-  folder !== undefined &&
-  opened !== undefined &&
-  (folder === opened || pathBelow(folder, opened) !== undefined);
+  folder !== undefined && opened !== undefined && isWithin(folder, opened);
 
 /** Keeps the newest entries of a map. */
 function remember<V>(map: Map<string, V>, key: string, value: V, limit: number): void {

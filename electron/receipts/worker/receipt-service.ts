@@ -166,5 +166,9 @@ export function serveReceipts(
     if (message.method === 'close') port.close();
     else attempt(() => store.checkpointIfDue());
   });
+  for (const learnt of store.latestSecrets()) {
+    secrets.adopt(learnt);
+    send({ kind: 'learnt', learnt });
+  }
   send({ kind: 'ready' });
 }

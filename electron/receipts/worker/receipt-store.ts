@@ -8,6 +8,7 @@ import { RecoveringStore } from '../repair/recovering-store.ts';
 import { BackgroundIndex } from '../store/background-index.ts';
 import { CheckpointLog } from '../store/checkpoint-log.ts';
 import { releaseLargeCache } from '../store/database.ts';
+import { latestSecrets } from '../store/latest-secrets.ts';
 import { FilterConditions } from '../store/receipt-conditions.ts';
 import { ReceiptEraser } from '../store/receipt-eraser.ts';
 import { ReceiptReader } from '../store/receipt-reader.ts';
@@ -106,6 +107,8 @@ export function openReceiptStore(
     keep: () => recovering?.keepWhileIdle(),
     /** Frees the memory of pages that are in the file as well. */
     releaseMemory: () => store.use(({ db }) => releaseLargeCache(db)),
+    /** Returns the fingerprints of what was masked in the latest sessions. */
+    latestSecrets: () => store.use(({ db }) => latestSecrets(db)),
     calls: receiptCalls(store, redactor, sizeLimit.set, yieldToEvents),
   };
 }
