@@ -111,7 +111,3 @@ export function fitRow(
   const redaction = { ...content.redaction, findings, omittedFindings };
   return serialized({ ...content, redaction }, { data, sizes, ...divided(redaction) }, sent);
 }
-
-/** Serializes the content of a row that has no text of the event, so it always fits. */
-export const serializeSmallRow = (content: UnserializedFields): StoredFields =>
-  fitRow(content, Number.POSITIVE_INFINITY)!;
