@@ -107,7 +107,6 @@ function copyCalls(check: (db: DatabaseSync) => Promise<RecordCheck>) {
       removeDatabase(file);
     },
     prepare: (source: string, target: string) => prepareRecord(source, target, check),
-    discard: removeDatabase,
   };
 }
 

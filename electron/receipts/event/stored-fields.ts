@@ -60,11 +60,8 @@ export interface Redaction {
 export type SelectFields = (event: SelectedEvent, sent?: SentText) => StoredFields;
 
 // An enumeration of the contract. Its value is one of four words, never text from a client.
-const enumerated = new Set(['changeType']);
-
-function enumeratedMembers(data: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(data).filter(([name]) => enumerated.has(name)));
-}
+const enumeratedMembers = ({ changeType }: Record<string, unknown>): Record<string, unknown> =>
+  changeType === undefined ? {} : { changeType };
 
 /** Returns the fields of an event whose text cannot be stored: its sizes and a digest of its session. */
 function sizesOnly(event: SelectedEvent, redactor: Redactor, digests: EventDigests): StoredFields {

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { numberOf } from '../schema/statements.ts';
 import type { BackgroundIndex } from './background-index.ts';
-import { countedReceipts } from './index-counts.ts';
 import { type Condition, MatchingReceipts } from './matching-receipts.ts';
+import { countedReceipts } from './receipt-counts.ts';
 
 const SAMPLE = 512;
 /** Rows whose sizes one turn adds up. Events wait for a turn. */
@@ -72,7 +72,6 @@ export class ReceiptSizes {
     }
   }
 
-  /** Counts receipts and their bytes, and lets events commit meanwhile. */
   async measure(condition: Condition): Promise<Deletion> {
     const total = nothingDeleted();
     for await (const { bytes } of this.#sizesOf(condition)) {

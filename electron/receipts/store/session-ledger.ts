@@ -36,7 +36,6 @@ export class SessionLedger {
     this.#digests = digests;
   }
 
-  /** Returns the session of an event, and creates a new session if necessary. */
   sessionOf(event: IncomingEvent, integrationKey: number, label: () => string): SessionState {
     const cacheKey = `${integrationKey}\0${event.sessionId}`;
     const cached = this.#cache.get(cacheKey);

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { createTextPart, textTableOf } from '../schema/derived-tables.ts';
 import { firstValue, inTransaction, numberOf } from '../schema/statements.ts';
-import { PagesOfSlice } from './slice-time.ts';
+import { pagesOfSlice } from './slice-time.ts';
 
 /*
  * The text index consists of parts, each a table of FTS5 for a range of leaves. To take one row out of an index, all of its
@@ -35,15 +35,14 @@ export class TextIndex {
   #parts: Map<number, Part> | undefined;
   readonly #marked = new Set<number>();
   #unmerged: Set<number> | undefined;
-  readonly #purging = new PagesOfSlice();
-  readonly #merging = new PagesOfSlice(MERGE_MS);
+  readonly #purging = pagesOfSlice();
+  readonly #merging = pagesOfSlice(MERGE_MS);
   #purged: number | undefined;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
   }
 
-  /** Adds the text of a leaf, inside the caller's transaction. */
   add(leaf: number, text: string): void {
     const number = partOf(leaf);
     const part = this.#all().get(number) ?? this.#create(number);
@@ -62,7 +61,6 @@ export class TextIndex {
     this.#marked.add(number);
   }
 
-  /** Notes which parts have erased rows, inside the caller's transaction. */
   flush(): void {
     const mark = this.#db.prepare('INSERT OR IGNORE INTO text_erased (part) VALUES (?)');
     for (const part of this.#marked) mark.run(part);
@@ -75,7 +73,6 @@ export class TextIndex {
     this.#marked.clear();
   }
 
-  /** Returns the tables with leaves of a range, newest first. */
   tables(first: number, last: number): string[] {
     return [...this.#all().keys()]
       .filter((part) => part >= partOf(first) && part <= partOf(last))
@@ -162,14 +159,14 @@ export class TextIndex {
   }
 
   /** Merges a few pages of a part: all of its segments if `sign` is negative. Returns false if nothing was left to merge. */
-  #mergeSome(part: number, slice: PagesOfSlice, sign: 1 | -1): boolean {
+  #mergeSome(part: number, slice: ReturnType<typeof pagesOfSlice>, sign: 1 | -1): boolean {
     const table = textTableOf(part);
     const merge = this.#db.prepare(
       `INSERT INTO ${table} (${table}, rank) VALUES ('merge', CAST(? AS INTEGER))`,
     );
     const changes = () => numberOf(this.#db, 'SELECT total_changes()');
     const before = changes();
-    slice.take((pages) => merge.run(sign * pages));
+    slice((pages) => merge.run(sign * pages));
     // The statement itself counts as one change.
     return changes() - before > 1;
   }

@@ -3,10 +3,9 @@ import type { DeletionScope, ReceiptFilter } from '../../../shared/control.ts';
 import type { FileHarm, RestoredPart } from '../../../shared/incident.ts';
 import type { JsonValue, Redactor } from '../../redaction/redactor.ts';
 import type { OpenStore } from '../repair/read-store.ts';
-import { countReceipts, listFiles, queryStatistics } from '../store/activity-reader.ts';
+import { countReceipts, listFiles, listProjects, queryStatistics } from '../store/activity-reader.ts';
 import { isDiskFull, unlessDamaged } from '../store/database.ts';
 import { listProblems, readIncidents } from '../store/problem-reader.ts';
-import { listProjects } from '../store/project-reader.ts';
 import type { RetentionLimits } from '../store/receipt-eraser.ts';
 import type { ReadOptions } from '../store/receipt-reader.ts';
 import { type Deletion, nothingDeleted } from '../store/receipt-sizes.ts';
@@ -17,7 +16,7 @@ import { closeSilentSessions, endSessions } from '../store/session-ledger.ts';
 import { type NotedSession, noteSessions, readReceiptNotes } from '../store/session-notes.ts';
 import { getSession, querySessions } from '../store/session-reader.ts';
 import { Turns } from '../store/slice-time.ts';
-import { type StoreHealth, storeHealth } from '../store/store-health.ts';
+import { storeHealth } from '../store/store-health.ts';
 import type { StoreParts } from '../store/store-parts.ts';
 import { lastReceipts, storeStatistics } from '../store/store-statistics.ts';
 import { addIncident, seeIncidents } from '../survival/incidents.ts';
@@ -108,7 +107,7 @@ function reads(store: OpenStore, giveWay: () => Promise<void>) {
     secrets: read(listSecrets),
     problems: read(listProblems),
     /** Counts the rows, and lets events commit meanwhile. */
-    health: (): Promise<StoreHealth> =>
+    health: () =>
       store.attemptAsync(async (parts) => {
         const health = await storeHealth(parts, new Turns(giveWay));
         // A recovery makes the indexes anew. A store that is only read stays as it is.
