@@ -1,23 +1,14 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { ControlEnvelope } from '../../shared/control.ts';
 import { controlFailure } from '../../shared/failure.ts';
-import { failureSentence } from '../../shared/words/failures.ts';
 import { REMOVED_WHOLE } from '../platform/held-file.ts';
 import type { CopyFault } from '../receipts/repair/record-rows.ts';
-import { CommandFailure, EXIT, reportFailure } from './command-failure.ts';
-import { ControlAccess } from './control-access.ts';
+import { CommandFailure, reportFailure } from './command-failure.ts';
+import { ControlAccess, unwrap } from './control-access.ts';
+import { EXIT } from './exit-codes.ts';
 
 export { CommandFailure, EXIT, reportFailure };
-
-/** Returns the result, or throws the failure as a {@link CommandFailure}. */
-export function unwrap<R>(envelope: ControlEnvelope<R>): R {
-  if (envelope.ok) return envelope.result;
-  const { code } = envelope.error;
-  const message = failureSentence(envelope.error);
-  throw new CommandFailure(code, message, code === 'unavailable' ? EXIT.unavailable : EXIT.refused);
-}
 
 export interface GlobalOptions {
   json?: boolean;

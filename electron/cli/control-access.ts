@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ControlChannel, ControlEnvelope, ControlParams, ControlResult } from '../../shared/control.ts';
 import { currentGap } from '../../shared/recording-gap.ts';
+import { failureSentence } from '../../shared/words/failures.ts';
 import { gapSentence } from '../../shared/words/recording-gaps.ts';
 import { callControlSocket, NoHostRunning } from '../control/transports/control-socket.ts';
 import type { Host } from '../host/create-host.ts';
@@ -10,6 +11,8 @@ import { resolveDataDir } from '../platform/data-dir.ts';
 import { exactStatus } from '../platform/file-identity.ts';
 import { HostError } from '../platform/host-error.ts';
 import { readSign } from '../record/sign-of-life.ts';
+import { CommandFailure } from './command-failure.ts';
+import { EXIT } from './exit-codes.ts';
 import { note } from './terminal-notes.ts';
 import { shownTime } from './terminal-time.ts';
 
@@ -41,6 +44,17 @@ const stateOf = (dataDir: string): string =>
     }),
   );
 
+/** Returns the result, or throws the failure as a {@link CommandFailure}. */
+export function unwrap<R>(envelope: ControlEnvelope<R>): R {
+  if (envelope.ok) return envelope.result;
+  const { code } = envelope.error;
+  const exitCode = code === 'unavailable' ? EXIT.unavailable : EXIT.refused;
+  throw new CommandFailure(code, failureSentence(envelope.error), exitCode);
+}
+
+/** What calls control: in a running host only, or also in the stores of a host that does not run. */
+export type Control = Pick<ControlAccess, 'call'>;
+
 /**
  * Calls control in the running host. When no host runs, it opens the stores and calls control there: as they are and
  * without a lock, or under the lock for a call that changes something. Its calls throw {@link HostError} when neither is available.
@@ -59,7 +73,12 @@ export class ControlAccess {
     this.#dataDir = resolveDataDir(flags.dataDir);
   }
 
-  async call<C extends ControlChannel>(
+  /** Returns the result of a call, or throws its failure. */
+  async call<C extends ControlChannel>(channel: C, params: ControlParams<C>): Promise<ControlResult<C>> {
+    return unwrap(await this.#answer(channel, params));
+  }
+
+  async #answer<C extends ControlChannel>(
     channel: C,
     params: ControlParams<C>,
   ): Promise<ControlEnvelope<ControlResult<C>>> {

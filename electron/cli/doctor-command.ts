@@ -4,7 +4,7 @@ import { type DoctorSentence, doctorSentence } from '../../shared/words/doctor.t
 import { resolveDataDir } from '../platform/data-dir.ts';
 import { HostError } from '../platform/host-error.ts';
 import { writePrivateFile } from '../platform/private-file.ts';
-import { EXIT, type GlobalOptions, reportFailure, unwrap } from './command-output.ts';
+import { EXIT, type GlobalOptions, reportFailure } from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import { ControlAccess } from './control-access.ts';
 import { diagnosticReport } from './diagnostic-report.ts';
@@ -32,8 +32,8 @@ async function writeReport(file: string, flags: GlobalOptions & { yes?: boolean 
   const access = new ControlAccess({ dataDir: flags.dataDir });
   try {
     const path = outputFile(file);
-    const { findings } = unwrap(await access.call('doctor.run', {}));
-    const diagnostics = unwrap(await access.call('diagnostics.get', {}));
+    const { findings } = await access.call('doctor.run', {});
+    const diagnostics = await access.call('diagnostics.get', {});
     const report = jsonText(diagnosticReport(dataDir, findings, diagnostics), 2);
     console.log(report);
     if (flags.yes !== true) await confirm(`Write this report to ${file}?`);
@@ -48,7 +48,7 @@ async function writeReport(file: string, flags: GlobalOptions & { yes?: boolean 
 async function diagnose(dataDir: string | undefined): Promise<WordedFinding[]> {
   const access = new ControlAccess({ dataDir });
   try {
-    return unwrap(await access.call('doctor.run', { folder: process.cwd() })).findings.map(worded);
+    return (await access.call('doctor.run', { folder: process.cwd() })).findings.map(worded);
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     if (error.code === 'no_record') return [worded(doctorFinding('no_data_dir', {}))];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { writePrivateFile } from '../platform/private-file.ts';
 import { windowsProgram } from '../platform/system-program.ts';
-import { CommandFailure, EXIT } from './command-output.ts';
+import { CommandFailure } from './command-output.ts';
 import { withRunningHost } from './running-host.ts';
 import { printJson } from './terminal-text.ts';
 import { userProgram } from './user-program.ts';
@@ -47,7 +47,6 @@ export function addOpenCommand(program: Command): void {
           throw new CommandFailure(
             'unavailable',
             'The running Plinth serves no screens to a browser. The desktop app shows them in its window.',
-            EXIT.unavailable,
           );
         }
         const browser = opener(process.env);

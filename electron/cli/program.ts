@@ -68,11 +68,7 @@ function endOnWrongUsage(command: Command, asJson: boolean): void {
     outputError: (text, write) => {
       // The text repeats arguments.
       if (!asJson) write(printable(text));
-      else
-        reportFailure(
-          new CommandFailure('invalid_params', text.replace(/^error: /, '').trim(), EXIT.usage),
-          true,
-        );
+      else reportFailure(new CommandFailure('invalid_params', text.replace(/^error: /, '').trim()), true);
     },
   });
   command.exitOverride((error) => process.exit(error.exitCode === 0 ? EXIT.done : EXIT.usage));
@@ -111,7 +107,7 @@ export async function runProgram(program: Command, argv: readonly string[]): Pro
     await program.parseAsync(argv);
   } catch (error) {
     const { syscall } = error as NodeJS.ErrnoException;
-    if (syscall === 'uv_cwd') reportFailure(new CommandFailure('not_found', NO_FOLDER, EXIT.refused), asJson);
+    if (syscall === 'uv_cwd') reportFailure(new CommandFailure('not_found', NO_FOLDER), asJson);
     else if (error instanceof HostError)
       reportFailure(new CommandFailure(error.code, error.message, EXIT.refused), asJson);
     else endUnexpectedly(error);

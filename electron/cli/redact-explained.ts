@@ -27,10 +27,7 @@ export async function showExplanations(input: Input, { json }: RedactOptions): P
     const column = [...before.slice(before.lastIndexOf('\n') + 1)].length + 1;
     return { line, column, ...explanation };
   });
-  if (json === true) {
-    printJson({ explanations, engine: redactor.engine, ruleSet: redactor.ruleSet });
-    return;
-  }
+  if (json === true) return printJson({ explanations, engine: redactor.engine, ruleSet: redactor.ruleSet });
   if (explanations.length === 0) {
     console.log('Nothing would be removed, and nothing nearly was.');
     return;

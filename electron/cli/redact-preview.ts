@@ -12,7 +12,8 @@ import {
   type JsonValue,
   type Redactor,
 } from '../redaction/redactor.ts';
-import { CommandFailure, EXIT } from './command-failure.ts';
+import { CommandFailure } from './command-failure.ts';
+import { EXIT } from './exit-codes.ts';
 import type { Input } from './redact-inputs.ts';
 
 /** The size limit of an event's data, up to which a JSON value is read whole. */

@@ -6,7 +6,7 @@ import { lostLines, repairSentences } from '../../shared/words/repair.ts';
 import { resolveDataDir } from '../platform/data-dir.ts';
 import { filesSetAside } from '../platform/private-file.ts';
 import type { KnownIntegration } from '../receipts/store/store-parts.ts';
-import { EXIT, type GlobalOptions, reportFailure, unwrap, withControl } from './command-output.ts';
+import { EXIT, type GlobalOptions, reportFailure, withControl } from './command-output.ts';
 import { statusOfHost } from './running-host.ts';
 import { printable, printJson } from './terminal-text.ts';
 
@@ -57,7 +57,7 @@ async function repair(options: GlobalOptions & { dryRun?: boolean }, command: Co
   const asideBefore = filesSetAside(dataDir);
   await withControl(command, async (access) => {
     const dryRun = options.dryRun === true;
-    const report = unwrap(await access.call('record.repair', { dryRun }));
+    const report = await access.call('record.repair', { dryRun });
     if (dryRun && report.parts.length > 0) process.exitCode = EXIT.refused;
     if (report.state !== 'intact' || found === undefined || found.state === 'intact') {
       print(report, !dryRun, isJson);

@@ -9,7 +9,8 @@ import { callControlSocket, NoHostRunning } from '../control/transports/control-
 import { resolveDataDir } from '../platform/data-dir.ts';
 import { HostError } from '../platform/host-error.ts';
 import { type Ending, endLike, endOf } from './child-command.ts';
-import { CommandFailure, EXIT, type GlobalOptions, reportFailure, unwrap } from './command-output.ts';
+import { CommandFailure, EXIT, type GlobalOptions, reportFailure } from './command-output.ts';
+import { unwrap } from './control-access.ts';
 import { restoreUserUmask } from './program.ts';
 import { telemetryVariables } from './telemetry-variables.ts';
 import { note } from './terminal-notes.ts';

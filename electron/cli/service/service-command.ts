@@ -44,7 +44,6 @@ async function started(dataDir: string, manager: ServiceManager, previous?: Host
   throw new CommandFailure(
     'unavailable',
     `The service is installed, but Plinth does not answer. Its output: ${manager.log}`,
-    EXIT.unavailable,
   );
 }
 
@@ -78,7 +77,6 @@ const install: Action = async (dataDir, manager) => {
     throw new CommandFailure(
       'already_running',
       `Plinth is already running (process ${other.pid}). Stop it first. A service cannot share its data directory.`,
-      EXIT.refused,
     );
   }
   // A new installation of Plinth replaces the program of an old service.
@@ -98,7 +96,6 @@ const restart: Action = async (dataDir, manager) => {
     throw new CommandFailure(
       'not_found',
       'The service is not installed. Install it with: plinth service install',
-      EXIT.refused,
     );
   }
   const before = await statusOfHost(dataDir);

@@ -4,9 +4,8 @@ import { exactStatus, type FileIdentity, isSameFile } from '../../platform/file-
 import { type LeafRange, parseMark, rangesOf } from '../../proof/leaves.ts';
 import { CopyUnusable } from '../repair/record-rows.ts';
 import { ensureSchema, insertInto, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
-import { firstValue } from '../schema/statements.ts';
+import { firstValue, inTransaction } from '../schema/statements.ts';
 import { COPY_TABLES, hasForeignSchema } from '../schema/store-schema.ts';
-import { inTransaction } from '../schema/transaction.ts';
 import { receiptCount } from '../store/index-counts.ts';
 import type { RetentionLimits } from '../store/receipt-eraser.ts';
 import { usedBytes } from '../store/receipt-sizes.ts';
@@ -21,7 +20,6 @@ import {
 } from '../store/record-slice.ts';
 import { RecordTree, treeSize } from '../store/record-tree.ts';
 
-/** Facts about an open copy. */
 export interface CopyFacts {
   /** Installation whose record it copies. */
   instanceId: string;
@@ -75,7 +73,6 @@ export class RecordCopy {
     }
   }
 
-  /** Returns true if the open file is still the one at its path. */
   isInPlace(): boolean {
     return isSameFile(this.#identity, exactStatus(this.#file));
   }
@@ -109,18 +106,12 @@ export class RecordCopy {
     });
   }
 
-  /** Deletes the oldest receipts over the limits of this copy. Returns their number. */
-  trim({ olderThan, maxBytes }: RetentionLimits): number {
-    let trimmed = 0;
-    if (olderThan !== null) trimmed += this.#trimWhere('received_at < ?', olderThan);
-    for (let excess = maxBytes === null ? 0 : usedBytes(this.db) - maxBytes; excess > 0; ) {
-      const slice = this.#trimSlice('1');
-      if (slice === 0) break;
-      trimmed += slice;
-      excess = usedBytes(this.db) - maxBytes!;
-    }
-    if (trimmed > 0) this.db.exec('PRAGMA incremental_vacuum');
-    return trimmed;
+  /** Deletes the oldest receipts over the limits of this copy. */
+  trim({ olderThan, maxBytes }: RetentionLimits): void {
+    const isOver = () => maxBytes !== null && usedBytes(this.db) > maxBytes;
+    while (olderThan !== null && this.#trimSlice('received_at < ?', olderThan));
+    while (isOver() && this.#trimSlice('1'));
+    this.db.exec('PRAGMA incremental_vacuum');
   }
 
   /** Closes the copy, and removes its empty journal: a backup is one file. */
@@ -133,20 +124,12 @@ export class RecordCopy {
     this.db.close();
   }
 
-  #trimWhere(where: string, ...values: SqlValue[]): number {
-    let trimmed = 0;
-    for (;;) {
-      const slice = this.#trimSlice(where, ...values);
-      if (slice === 0) return trimmed;
-      trimmed += slice;
-    }
-  }
-
-  #trimSlice(where: string, ...values: SqlValue[]): number {
+  /** Deletes the oldest receipts of a condition. Returns false if there were none. */
+  #trimSlice(where: string, ...values: SqlValue[]): boolean {
     const rows = this.db
       .prepare(`SELECT seq, leaf FROM receipts WHERE ${where} ORDER BY seq LIMIT ${ROWS_PER_TRIM}`)
       .all(...values) as { seq: number; leaf: number }[];
-    if (rows.length === 0) return 0;
+    if (rows.length === 0) return false;
     inTransaction(this.db, () => {
       const remove = this.db.prepare('DELETE FROM receipts WHERE seq = ?');
       const ranges = JSON.parse(this.#get('trimmed') ?? '[]') as LeafRange[];
@@ -155,7 +138,7 @@ export class RecordCopy {
       this.#set('trimmed', JSON.stringify(ranges));
       this.#removeUnused();
     });
-    return rows.length;
+    return true;
   }
 
   #addReceipts({ receipts, sessions, notes, integrations, redactions }: CopySlice): void {

@@ -23,7 +23,6 @@ export interface IncomingEvent {
   event: ReceiptType;
   sessionId: string;
   occurredAt: string;
-  /** Epoch milliseconds. */
   receivedAt: number;
   data: Record<string, unknown>;
   /** The tool input of a large event of a bridge. `data` then has null in its place. */
@@ -87,7 +86,6 @@ export type InspectedBody =
   | { refusal: BodyRefusal }
   | (BodyEvent & { level: PrivacyLevel; prepared: PreparedEvent });
 
-/** The outcome of one event. */
 export interface CommitOutcome {
   receiptId: string;
   recorded: boolean;

@@ -4,11 +4,12 @@ import { type LeafRange, parseMark } from '../../proof/leaves.ts';
 import { HASH_BYTES, hashLeaf } from '../../proof/merkle-tree.ts';
 import { EVENT_CODES } from '../schema/receipt-codes.ts';
 import { receiptIdOf } from '../schema/receipt-id.ts';
-import { RECEIPT_TABLE_COLUMNS } from '../schema/receipt-table.ts';
+import { RECEIPT_TABLE_COLUMNS } from '../schema/schema.ts';
 import { type CommittedRow, committedOf } from '../store/committed-row.ts';
+import { unlessDamaged } from '../store/database.ts';
 import { LeafState, LeafStates, type MissingRange } from '../store/leaf-states.ts';
 import type { KnownIntegration } from '../store/store-parts.ts';
-import { openDamaged, type Row, readableRows, rowsFromBothEnds, unlessDamaged } from './readable-rows.ts';
+import { openDamaged, type Row, readableRows, rowsFromBothEnds } from './readable-rows.ts';
 import { isHash, TreeLeaves } from './tree-leaves.ts';
 
 /**
@@ -18,7 +19,6 @@ import { isHash, TreeLeaves } from './tree-leaves.ts';
 type Proof = 'proven' | 'unproven' | 'incomplete' | 'altered';
 
 interface ReadableReceipt {
-  /** The columns of the row. */
   stored: Row;
   row: CommittedRow;
   proof: Proof;
@@ -83,7 +83,6 @@ export class ReadableReceipts {
     return this.#integrations.get(key);
   }
 
-  /** Calls `take` for each readable receipt. */
   forEach(take: (receipt: ReadableReceipt) => void): void {
     for (const stored of this.#storedReceipts()) {
       const row = this.#rowOf(stored);
@@ -115,12 +114,12 @@ export class ReadableReceipts {
       yield value;
     }
     // Row numbers are far apart, so several damaged pages can hide those between them. Indexes name them.
-    const one = unlessDamaged(() => this.db.prepare(`SELECT ${columns} FROM receipts WHERE seq = ?`));
+    const one = unlessDamaged(() => this.db.prepare(`SELECT ${columns} FROM receipts WHERE seq = ?`), false);
     if (one === false) return;
     for (const { seq } of this.#namedReceipts()) {
       if (seen.has(seq)) continue;
       seen.add(seq);
-      const row = unlessDamaged(() => one.get(seq as number));
+      const row = unlessDamaged(() => one.get(seq as number), false);
       if (row !== false && row !== undefined) yield row as Row;
     }
   }

@@ -63,7 +63,6 @@ export function makeStore<T>(target: string, fill: (db: DatabaseSync) => T): T {
   }
 }
 
-/** Throws {@link CopyUnusable} if a file does not have the schema. */
 function refuseForeign(db: DatabaseSync): void {
   const version = schemaVersion(db);
   const isRecord = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'receipts'").get() !== undefined;

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { NOTABLE_KINDS } from '../../../shared/insight.ts';
 import { numberIn, numberOf } from '../schema/statements.ts';
 import { FOUND, facetCode } from './receipt-facets.ts';
+import type { Turns } from './slice-time.ts';
 import { textTables } from './text-index.ts';
 
 /** Rows that one turn counts. Events wait for a turn, and a row takes a fifth of a microsecond. */
@@ -10,11 +11,17 @@ const ROWS_PER_TURN = 8192;
 const NOTABLE_FACETS = NOTABLE_KINDS.map((_, kind) => `(notable >> ${kind} & 1)`).join(' + ');
 /** The facets that the facts of a receipt give it: see receipt-facets.ts. */
 const FACETS_OF_FACTS = `3 + (project > 0) + (destination > 0) + (secrets > 0) + (personal > 0) + (secrets + personal > 0) + ${NOTABLE_FACETS}`;
-/** The one facet that no fact tells. */
 const LATE = facetCode('found', FOUND.late);
 
 /** Adds up a value over the rows of a table, in turns by its key. */
-function* sumOf(db: DatabaseSync, table: string, key: string[], where: string, value = '1') {
+async function sumOf(
+  turns: Turns,
+  db: DatabaseSync,
+  table: string,
+  key: string[],
+  where: string,
+  value = '1',
+) {
   const columns = key.join(', ');
   const marks = key.map(() => '?').join(', ');
   const end = db.prepare(
@@ -29,42 +36,47 @@ function* sumOf(db: DatabaseSync, table: string, key: string[], where: string, v
     const until = key.map((name) => last[name] as number);
     total += numberIn(part, ...after, ...until);
     after = until;
-    yield;
+    await turns.end();
   }
 }
 
-/** Counts the receipts of a store, in turns. */
-export const countReceiptRows = (db: DatabaseSync): Generator<undefined, number> =>
-  sumOf(db, 'receipts', ['seq'], '1');
-
-/** Returns true if each index holds all receipts up to the last indexed row. `total` was counted just before. */
-export function* holdsIndexed(
+/** Counts the rows of the receipts, and tells whether each index holds all of them up to the last indexed row. */
+export async function countRows(
+  turns: Turns,
   db: DatabaseSync,
   indexedSeq: number,
-  total: number,
-): Generator<undefined, boolean> {
-  let receipts = total - numberOf(db, 'SELECT count(*) FROM receipts WHERE seq > ?', indexedSeq);
+): Promise<{ receipts: number; isIndexed: boolean }> {
+  const all = await sumOf(turns, db, 'receipts', ['seq'], '1');
+  return { receipts: all, isIndexed: await holdsIndexed(turns, db, indexedSeq, all) };
+}
+
+async function holdsIndexed(
+  turns: Turns,
+  db: DatabaseSync,
+  indexedSeq: number,
+  all: number,
+): Promise<boolean> {
+  let receipts = all - numberOf(db, 'SELECT count(*) FROM receipts WHERE seq > ?', indexedSeq);
   const indexed = numberOf(db, 'SELECT count(*) FROM receipt_facts');
   // A row that another program gave the leaf of another receipt is in no index.
   if (indexed < receipts)
     receipts = numberOf(db, 'SELECT count(DISTINCT leaf) FROM receipts WHERE seq <= ?', indexedSeq);
   const last = numberOf(db, 'SELECT coalesce(max(leaf), 0) FROM receipt_facts');
   const upToLast = `leaf <= ${last}`;
-  if ((yield* sumOf(db, 'receipt_facts', ['leaf'], upToLast)) !== receipts) return false;
-  const facets = yield* sumOf(db, 'receipt_facts', ['leaf'], upToLast, FACETS_OF_FACTS);
+  if ((await sumOf(turns, db, 'receipt_facts', ['leaf'], upToLast)) !== receipts) return false;
+  const facets = await sumOf(turns, db, 'receipt_facts', ['leaf'], upToLast, FACETS_OF_FACTS);
   const where = `${upToLast} AND facet <> ${LATE}`;
-  if ((yield* sumOf(db, 'receipt_facets', ['facet', 'leaf'], where)) !== facets) return false;
+  if ((await sumOf(turns, db, 'receipt_facets', ['facet', 'leaf'], where)) !== facets) return false;
   let texts = 0;
   for (const table of textTables(db)) {
     texts += numberIn(db.prepare(`SELECT count(*) FROM ${table} WHERE rowid BETWEEN 0 AND ?`), last);
-    yield;
+    await turns.end();
   }
   const newer = numberOf(db, 'SELECT count(*) FROM receipt_facts WHERE leaf > ?', last);
   const active = numberOf(db, 'SELECT coalesce(sum(events), 0) FROM activity');
   return texts === receipts && active === receipts + newer;
 }
 
-/** Returns the number of receipts in a store or a copy of one. */
 export const receiptCount = (db: DatabaseSync): number => numberOf(db, 'SELECT count(*) FROM receipts');
 
 /** Returns the number of receipts by the counts of their sessions, which are far fewer. */

@@ -1,6 +1,5 @@
 import type { LeafRange } from '../../proof/leaves.ts';
 
-/** Knowledge about a position of the tree. */
 export const LeafState = { unknown: 0, receipt: 1, mark: 2, erased: 3, faulty: 4 } as const;
 type State = (typeof LeafState)[keyof typeof LeafState];
 
@@ -12,7 +11,6 @@ export interface MissingRange {
   before: string | null;
 }
 
-/** Stands for a position without a time. */
 const NO_TIME = 0;
 const TIME_BYTES = Float64Array.BYTES_PER_ELEMENT;
 
@@ -29,7 +27,6 @@ export class LeafStates {
     this.#times = new Float64Array(new ArrayBuffer(size * TIME_BYTES, { maxByteLength: most * TIME_BYTES }));
   }
 
-  /** Makes room for so many positions. */
   grow(size: number): void {
     if (size <= this.#states.length) return;
     this.#states.buffer.resize(size);
@@ -44,7 +41,6 @@ export class LeafStates {
     this.#states[index] = state;
   }
 
-  /** Notes that the receipt of a position was found. */
   found(index: number, at: number): void {
     this.#states[index] = LeafState.receipt;
     this.#times[index] = at;
@@ -73,7 +69,6 @@ export class LeafStates {
     return count;
   }
 
-  /** Returns the time of the last receipt of the tree. */
   lastAt(): string | null {
     return instant(this.#times.findLast((time) => time !== NO_TIME) ?? NO_TIME);
   }

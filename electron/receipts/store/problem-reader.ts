@@ -51,7 +51,6 @@ function silentIntegrations(
   });
 }
 
-/** Finds what the record itself shows to be missing. */
 export function listProblems(parts: StoreParts, now: number): KnownProblems {
   const { db, reader } = parts;
   reader.catchUp();
@@ -70,7 +69,6 @@ export function listProblems(parts: StoreParts, now: number): KnownProblems {
   };
 }
 
-/** Receipts before the harm that an incident shows. */
 const LAST_REPORTS = 5;
 
 /** Returns the last incidents, newest first, with the last receipts before each. */

@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { ProjectSummary } from '../../../shared/insight.ts';
 import { eventOfCode } from '../schema/receipt-codes.ts';
 import type { TimeRange } from './activity-reader.ts';
@@ -15,11 +14,9 @@ interface ProjectSums {
   events: number;
   secrets: number;
   personal: number;
-  /** The last quarter of an hour. */
   last: number;
 }
 
-/** Lists projects by their last activity. */
 export function listProjects({ db, reader }: StoreParts, range: TimeRange): ProjectSummary[] {
   reader.catchUp();
   const { since = 0, until = LATEST } = range;
@@ -34,7 +31,13 @@ export function listProjects({ db, reader }: StoreParts, range: TimeRange): Proj
        ) g`,
     )
     .all(Math.floor(since / QUARTER_MS), Math.ceil(until / QUARTER_MS)) as unknown as ProjectSums[];
-  const sessions = sessionsByProject(db, since, until);
+  const active = db
+    .prepare(
+      `SELECT t.project, count(*) AS sessions FROM sessions s CROSS JOIN session_stories t ON t.session_key = s.key
+       WHERE s.last_at >= ? AND s.first_at < ? AND t.project > 0 GROUP BY t.project`,
+    )
+    .all(since, until) as { project: number; sessions: number }[];
+  const sessions = new Map(active.map(({ project, sessions }) => [project, sessions]));
   const projects = new Map<string, ProjectSummary>();
   for (const { path, project: key, event, events, secrets, personal, last } of rows) {
     const lastAt = new Date(last * QUARTER_MS).toISOString();
@@ -54,15 +57,4 @@ export function listProjects({ db, reader }: StoreParts, range: TimeRange): Proj
     projects.set(path, project);
   }
   return [...projects.values()].sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1)).slice(0, MAX_PROJECTS);
-}
-
-/** Counts the sessions of each project that were active in a range. */
-function sessionsByProject(db: DatabaseSync, since: number, until: number): Map<number, number> {
-  const rows = db
-    .prepare(
-      `SELECT t.project, count(*) AS sessions FROM sessions s CROSS JOIN session_stories t ON t.session_key = s.key
-       WHERE s.last_at >= ? AND s.first_at < ? AND t.project > 0 GROUP BY t.project`,
-    )
-    .all(since, until) as { project: number; sessions: number }[];
-  return new Map(rows.map(({ project, sessions }) => [project, sessions]));
 }

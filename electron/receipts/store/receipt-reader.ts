@@ -5,8 +5,8 @@ import { seqOfReceiptId } from '../schema/receipt-id.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import { suggestsDamage } from './database.ts';
 import { countedReceipts } from './index-counts.ts';
-import { type QueryPart, queryParts, withCursor } from './query-parts.ts';
-import type { FacetMember, FilterConditions } from './receipt-conditions.ts';
+import { type QueryPart, queryParts } from './query-parts.ts';
+import type { FilterConditions } from './receipt-conditions.ts';
 import {
   JOINS,
   LISTED_COLUMNS,
@@ -36,7 +36,6 @@ export interface Page<T> extends SearchEnd {
   receipts: T[];
 }
 
-/** A row that a turn of a search found. */
 interface FoundRow {
   seq: number;
   bytes: number;
@@ -68,18 +67,13 @@ function seqOfCursor(cursor: string): number {
 export class ReceiptReader {
   readonly #db: DatabaseSync;
   readonly #index: BackgroundIndex;
-  readonly #conditions: FilterConditions;
+  readonly conditions: FilterConditions;
 
   constructor(db: DatabaseSync, index: BackgroundIndex, conditions: FilterConditions) {
     this.#db = db;
     this.#index = index;
-    this.#conditions = conditions;
+    this.conditions = conditions;
     db.function('matches_search', { deterministic: true }, matchesSearch as (...values: unknown[]) => number);
-  }
-
-  /** Returns the number by which the tables name the value of a member of a filter. */
-  keyOf(member: FacetMember, value: unknown): number {
-    return this.#conditions.keyOf(member, value);
   }
 
   query(
@@ -190,10 +184,12 @@ export class ReceiptReader {
   }
 
   /** Returns the statements that together answer a filter for the rows of a range, newest receipts first. */
-  partsOf(filter: ReceiptFilter, range: { from?: number; last?: number } = {}): QueryPart[] {
+  partsOf(filter: ReceiptFilter, { from, last }: { from?: number; last?: number } = {}): QueryPart[] {
     this.catchUp();
-    const conditions = this.#conditions.of(filter);
-    return conditions.impossible ? [] : queryParts(conditions, this.#index, range);
+    const conditions = this.conditions.of(filter);
+    if (from !== undefined) conditions.from = Math.max(from, conditions.from ?? from);
+    if (last !== undefined) conditions.last = Math.min(last, conditions.last ?? last);
+    return conditions.impossible ? [] : queryParts(conditions, this.#index);
   }
 
   /** Indexes the newest receipts if they are few, so that an answer has them. */
@@ -203,12 +199,12 @@ export class ReceiptReader {
     try {
       while (this.#index.advance());
     } catch (error) {
-      // On a full disk nothing can be indexed. The answer then reads the newest receipts without their indexes.
+      // On a full disk and in a store that is only read, nothing can be indexed. The answer then reads the newest receipts
+      // without their indexes.
       if (suggestsDamage(error)) throw error;
     }
   }
 
-  /** Whether receipts wait for the background index. */
   hasPending(): boolean {
     return this.#index.pending(1) > 0;
   }
@@ -234,13 +230,9 @@ export class ReceiptReader {
 
   /** Returns the statements that answer a filter behind a cursor, in the order of their receipts. */
   #bounded(filter: ReceiptFilter, cursor: string | undefined, order: 'newest' | 'oldest'): QueryPart[] {
-    const bound = cursor === undefined ? undefined : seqOfCursor(cursor);
-    const range = bound === undefined ? {} : order === 'newest' ? { last: bound } : { from: bound };
-    const parts = this.partsOf(filter, range);
-    if (order === 'oldest') parts.reverse();
-    if (bound === undefined) return parts;
-    const operator = order === 'newest' ? '<' : '>';
-    return parts.map((part) => ({ ...part, ...withCursor(part, operator, bound, this.#index) }));
+    const at = cursor === undefined ? undefined : seqOfCursor(cursor);
+    if (order === 'newest') return this.partsOf(filter, at === undefined ? {} : { last: at - 1 });
+    return this.partsOf(filter, at === undefined ? {} : { from: at + 1 }).reverse();
   }
 
   /** Returns a page of rows. It is shorter than `limit` if its receipts are long, or if a turn did not find so many. */

@@ -13,7 +13,6 @@ export interface Deletion {
   bytes: number;
 }
 
-/** Returns the count of a deletion that has not begun. */
 export const nothingDeleted = (): Deletion => ({ receipts: 0, bytes: 0 });
 
 interface SizedRow {
@@ -32,7 +31,6 @@ export const usedBytes = (db: DatabaseSync): number =>
      FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()`,
   );
 
-/** Adds up what receipts take on disk. */
 export class ReceiptSizes {
   readonly #db: DatabaseSync;
   readonly #giveWay: () => Promise<void>;

@@ -39,7 +39,6 @@ interface RowSearch {
 export interface TextSearch {
   /** FTS5 expression of the groups of characters. Undefined if the index cannot narrow the search. */
   match: string | undefined;
-  /** The search for {@link matchesSearch}, as JSON. */
   search: string;
 }
 

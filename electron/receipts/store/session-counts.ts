@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { EVENT_CODES } from '../schema/receipt-codes.ts';
 
-/** Counts the receipts of each session anew. */
 export function countSessions(db: DatabaseSync): void {
   db.exec("UPDATE sessions SET events = 0, counts = '{}'");
   db.prepare(

@@ -29,7 +29,6 @@ export interface NotedSession {
   outcomes: { receiptId: string; outcome: Outcome }[];
   /** Receipts whose action another kind of route reported too. */
   secondRoutes: { receiptId: string; route: RouteKind }[];
-  /** Changes of the numbers. */
   counts: Partial<Record<RouteCount, number>>;
 }
 
@@ -67,7 +66,6 @@ export function noteSessions(db: DatabaseSync, digests: EventDigests, noted: rea
   }
 }
 
-/** Returns the notes of a session. */
 export function readSessionNotes(db: DatabaseSync, sessionKey: number): SessionNotes {
   const rows = db
     .prepare('SELECT kind, name, value FROM session_notes WHERE session_key = ?')

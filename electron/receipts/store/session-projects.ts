@@ -10,7 +10,6 @@ const MAX_ABOVE = 64;
 /** Folders that hold all projects of a user. A session that starts there does not own what lies below. */
 const TOO_WIDE = /^(?:~|\/|\/tmp|\/home|\/Users|\/root|[A-Za-z]:[\\/]?)$/;
 
-/** Removes the separators at the end of a path. */
 const folderOf = (cwd: string) => (cwd.length > 1 ? cwd.replace(/(?<![\\/])[\\/]+$/, '') || '/' : cwd);
 const parentOf = (path: string) => path.replace(/(?:^|[\\/])[^\\/]*$/, '');
 

@@ -2,8 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { timeOfSeq } from '../schema/receipt-id.ts';
 import { firstValue } from '../schema/statements.ts';
 import { lastSeqOf } from '../survival/incidents.ts';
-import { countedReceipts, countReceiptRows, holdsIndexed, receiptCount } from './index-counts.ts';
+import { countedReceipts, countRows, receiptCount } from './index-counts.ts';
 import { countAhead } from './received-time.ts';
+import { Turns } from './slice-time.ts';
 import type { StoreParts } from './store-parts.ts';
 
 /** A key that made digests of this store. The id does not reveal the key. */
@@ -21,34 +22,22 @@ export interface StoreHealth {
   keys: UsedKey[];
   /** Time of receipt of the oldest stored receipt. Null in an empty store. */
   oldestAt: number | null;
-  /** The latest time in a row number. Null in an empty store. */
   latestTime: number | null;
   /** Number of receipts with row numbers ahead of their time, because the clock was set back. */
   aheadOfTime: number;
-  /** False if the indexes lack receipts. */
   isIndexed: boolean;
 }
 
-/** Notes the key in use. Each key is stored once. */
 export function noteKey(db: DatabaseSync, id: string, now: number): void {
   db.prepare('INSERT OR IGNORE INTO vault_keys (id, first_used_at) VALUES (?, ?)').run(id, now);
 }
 
-function inOneTurn<T>(turns: Generator<undefined, T>): T {
-  for (;;) {
-    const turn = turns.next();
-    if (turn.done === true) return turn.value;
-  }
-}
-
-/** Measures a store in turns. */
-export function* storeHealth({ db, index }: StoreParts): Generator<undefined, StoreHealth> {
-  const indexedSeq = index.indexedSeq();
-  const receipts = yield* countReceiptRows(db);
-  let isIndexed = yield* holdsIndexed(db, indexedSeq, receipts);
+export async function storeHealth({ db, index }: StoreParts, turns: Turns): Promise<StoreHealth> {
+  let { receipts, isIndexed } = await countRows(turns, db, index.indexedSeq());
   // Receipts can have been deleted between two turns. Only a count in one turn is proof.
   if (!isIndexed) {
-    isIndexed = inOneTurn(holdsIndexed(db, index.indexedSeq(), inOneTurn(countReceiptRows(db))));
+    const oneTurn = new Turns(async () => {});
+    ({ receipts, isIndexed } = await countRows(oneTurn, db, index.indexedSeq()));
   }
   const counted = countedReceipts(db);
   const last = lastSeqOf(db);

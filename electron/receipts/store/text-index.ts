@@ -1,7 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { createTextPart, textTableOf } from '../schema/derived-tables.ts';
-import { firstValue, numberOf } from '../schema/statements.ts';
-import { inTransaction } from '../schema/transaction.ts';
+import { firstValue, inTransaction, numberOf } from '../schema/statements.ts';
 import { PagesOfSlice } from './slice-time.ts';
 
 /*
@@ -11,14 +10,11 @@ import { PagesOfSlice } from './slice-time.ts';
  * for the removal of the whole part in one turn: https://sqlite.org/fts5.html#the_merge_command.
  */
 
-/** Leaves of one part. */
 export const LEAVES_OF_PART = 8192;
 /** Processor time that one merge of new segments aims at. Under load, events wait for it between two slices of the index. */
 const MERGE_MS = 5;
-/** No receipt has this leaf. */
 const NO_LEAF = -1;
 
-/** The prepared statements of a part. */
 interface Part {
   add?: StatementSync;
   remove?: StatementSync;
@@ -27,7 +23,6 @@ interface Part {
 const PART_TABLE = /^receipt_text_(\d+)$/;
 const partOf = (leaf: number): number => Math.floor(leaf / LEAVES_OF_PART);
 
-/** Returns the tables of the parts. */
 export const textTables = (db: DatabaseSync): string[] =>
   db
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'receipt_text_[0-9]*'")
@@ -35,12 +30,10 @@ export const textTables = (db: DatabaseSync): string[] =>
     .map(({ name }) => name as string)
     .filter((name) => PART_TABLE.test(name));
 
-/** The parts of the text index. */
 export class TextIndex {
   readonly #db: DatabaseSync;
   #parts: Map<number, Part> | undefined;
   readonly #marked = new Set<number>();
-  /** Parts that can have segments to merge. */
   #unmerged: Set<number> | undefined;
   readonly #purging = new PagesOfSlice();
   readonly #merging = new PagesOfSlice(MERGE_MS);
@@ -90,7 +83,6 @@ export class TextIndex {
       .map(textTableOf);
   }
 
-  /** Whether terms of erased rows are in the file. */
   hasErased(): boolean {
     return this.#firstErased() !== undefined;
   }

@@ -1,7 +1,7 @@
-import { Worker } from 'node:worker_threads';
-import { cachedThreadEnvironment } from '../../platform/compile-cache.ts';
+import type { Worker } from 'node:worker_threads';
 import type { CopyCall, CopyCalls, CopyFailure, FromCopyThread, ToCopyThread } from '../copy/copy-service.ts';
 import { PendingCalls } from './pending-calls.ts';
+import { startThread } from './receipt-thread.ts';
 import type { ReceiptWorkerData } from './worker-protocol.ts';
 
 /** The thread that writes copies could not do what it was asked. */
@@ -20,10 +20,7 @@ export class CopyClient {
   readonly #calls = new PendingCalls((failure: CopyFailure) => new CopyError(failure));
 
   constructor(workerUrl: URL, workerData: ReceiptWorkerData) {
-    this.#worker = new Worker(workerUrl, {
-      workerData: { ...workerData, role: 'copy' },
-      env: cachedThreadEnvironment(),
-    });
+    this.#worker = startThread(workerUrl, { ...workerData, role: 'copy' }, {});
     this.#worker.unref();
     this.#worker.on('message', (message: FromCopyThread) => {
       if (message.kind === 'answer') this.#calls.resolve(message.id, message.result);

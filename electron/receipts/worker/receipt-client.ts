@@ -23,7 +23,6 @@ const SECRETS_KEY_BYTES = 32;
 
 interface ReceiptClientOptions {
   commitTimeoutMs?: number | undefined;
-  /** A thread that waits for its data. */
   prepared?: Worker | undefined;
 }
 
@@ -62,7 +61,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     const { redacting } = this.#watchdog;
     this.#workerData = { ...workerData, secretsKey: randomBytes(SECRETS_KEY_BYTES), redacting };
     this.lane = new RedactionLane(workerUrl, this.#workerData, commitTimeoutMs, {
-      known: this.#known,
+      known: () => this.#known.all(),
       learnt: (learnt) => {
         this.#known.add(learnt);
         this.#tellKnown([learnt]);
@@ -149,7 +148,6 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     );
   }
 
-  /** Starts a thread that writes or reads copies of the record. */
   startCopyThread(): CopyClient {
     return new CopyClient(this.#workerUrl, this.#workerData);
   }
@@ -214,6 +212,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
         break;
       case 'learnt':
         this.#known.add(message.learnt);
+        this.lane.tell([message.learnt]);
         break;
       case 'ready':
       case 'unopened':

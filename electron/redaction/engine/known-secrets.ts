@@ -32,7 +32,7 @@ export interface ExtraMatches {
 const [LONG, LONG_MIXED] = [20, 14];
 
 /** No word, no name and no version: what a generator makes, or a person types to confuse one. */
-function looksMade(secret: string): boolean {
+export function looksMade(secret: string): boolean {
   if (isNoSecretAnywhere(secret)) return isDisorderedMix(secret);
   const strength = passwordStrength(secret);
   return (
@@ -90,12 +90,12 @@ export class KnownSecrets implements ExtraMatches {
       for (const { secret, mask, isLasting } of list) if (isLasting) yield [secret, mask];
   }
 
-  /** `isDefinite` says that its form alone makes it a secret. */
-  add(written: string, mask: string, isDefinite = false): void {
+  /** `isDefinite` says that its form alone makes it a secret, `isGuess` that only what is said of it does. */
+  add(written: string, mask: string, isDefinite = false, isGuess = false): void {
     if (this.isFull) return;
     // The full stop of a sentence that a value was read with stands at no other copy of it.
     const secret = written.replace(/[.,;:]+$/, '');
-    if (!isWorthRepeating(secret)) return;
+    if (!isWorthRepeating(secret) || (isGuess && !looksMade(secret))) return;
     const beginning = secret.slice(0, BEGINNING);
     const list = this.#byBeginning.get(beginning);
     if (list?.some((known) => known.secret === secret) || (list?.length ?? 0) >= MOST_WITH_ONE_BEGINNING)
