@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -188,20 +188,26 @@ describe.runIf(process.platform === 'win32')('on Windows', () => {
     expect(await plinth('verify')).not.toMatch(/changed outside|Found:/);
   });
 
-  test('a pipe that another program has taken is neither called nor used', async () => {
-    await start();
-    await host!.end('SIGKILL');
+  describe('a pipe that another program has taken', () => {
+    let impostor: Server;
     let calls = 0;
-    const impostor = createServer(() => (calls += 1)).listen(controlSocketPath(dataDir));
-    await once(impostor, 'listening');
-    try {
+    beforeEach(async () => {
+      await start();
+      await host!.end('SIGKILL');
+      impostor = createServer(() => (calls += 1)).listen(controlSocketPath(dataDir));
+      await once(impostor, 'listening');
+    });
+    afterEach(() => void impostor.close());
+
+    test('is not called', async () => {
       const { status, stderr } = await run(['status']);
       expect([status, stderr]).toEqual([EXIT.unavailable, expect.stringContaining('Plinth is not running')]);
       expect(calls).toBe(0);
+    });
+
+    test('keeps a host from starting, which says so', async () => {
       await expect(start()).rejects.toThrow('Another program has taken');
-    } finally {
-      impostor.close();
-    }
+    });
   });
 
   test('a bridge reports by cmd, says so, and comes off byte for byte', async () => {

@@ -92,9 +92,6 @@ export interface HarnessTelemetry {
   service: string;
 }
 
-/** The sender of a harness's reports: the launcher, run by its hooks, our plugin, or its own exporter. */
-export type HarnessSender = 'launcher' | 'plugin' | 'exporter';
-
 /** The AI provider of a harness. `named` is true where the harness's own settings name it. */
 export interface Provider {
   name: string;
@@ -113,8 +110,8 @@ export interface Harness {
   executables: readonly string[];
   /** npm packages that contain the executable. They give its version without running it. */
   packages: readonly string[];
-  /** The launcher by default. */
-  sender?: HarnessSender;
+  /** The sender of its reports: the launcher, run by its hooks, our plugin, or its own exporter. The launcher by default. */
+  sender?: 'launcher' | 'plugin' | 'exporter';
   /** False where no file of the harness gets an entry of ours: an editor starts `plinth acp`. True by default. */
   hasEntry?: boolean;
   configurationFolder(environment: HarnessEnvironment): string;

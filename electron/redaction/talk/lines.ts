@@ -164,18 +164,20 @@ function isCode(text: string, from: number, to: number): boolean {
   const codes = codesOf(text);
   const end = Math.min(to, from + LONGEST_JUDGED);
   const part = text.slice(from, end);
+  const signs = countSigns(codes, from, end);
+  if (signs >= FEWEST_SIGNS) {
+    const isDense = signs * LEAST_CHARACTERS_FOR_SIGN > part.length;
+    const last = lastOf(codes, from, end);
+    const mayEnd = last === GREATER || part.includes('//');
+    const ends = isOf(last, KIND.ends) || (mayEnd && ENDS_AS_CODE.test(part));
+    if (ends && isDense) return true;
+    if ((ends || isDense) && hasFewerWords(text, from, end, FEWEST_WORDS_SAID)) return true;
+  }
   const first = codes[contentOf(codes, from, end)]!;
   if (isOf(first, KIND.log) && LOG.test(part)) return true;
   if (isOf(first, KIND.json) && JSON_LINE.test(part)) return true;
   if (part.includes(':') && TYPED.test(part)) return true;
-  const signs = countSigns(codes, from, end);
-  if (hasFewerWords(text, from, end, FEWEST_WORDS_SAID + signs) && BEGINS_AS_CODE.test(part)) return true;
-  if (signs < FEWEST_SIGNS) return false;
-  const isDense = signs * LEAST_CHARACTERS_FOR_SIGN > part.length;
-  const last = lastOf(codes, from, end);
-  const mayEnd = last === GREATER || part.includes('//');
-  const ends = isOf(last, KIND.ends) || (mayEnd && ENDS_AS_CODE.test(part));
-  return ends === isDense ? ends : hasFewerWords(text, from, end, FEWEST_WORDS_SAID);
+  return hasFewerWords(text, from, end, FEWEST_WORDS_SAID + signs) && BEGINS_AS_CODE.test(part);
 }
 
 /** Returns where a comment begins to say something; -1 where it says nothing. */
