@@ -15,7 +15,7 @@ import {
 } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
 import { commandIn, isInWords } from '../command-line.ts';
-import { ALL_EVENTS, type Harness, settingsFolder } from '../harness.ts';
+import { type Harness, settingsFolder } from '../harness.ts';
 import { commandFolder } from '../hook-payload.ts';
 import { ATTACHED_FILES, typedText, type UserInput } from '../user-input.ts';
 import { editorSettings } from './editor-settings.ts';
@@ -156,15 +156,13 @@ function adapt(payload: Payload): Adaptation {
   }
 }
 
-/** Editors that run agents over the Agent Client Protocol, through `plinth acp`. */
+/** Editors that run agents over the Agent Client Protocol, through `plinth acp`. The agent decides where a prompt goes. */
 export const acp: Harness = {
   id: 'acp',
   name: 'Editors (Agent Client Protocol)',
   testedVersion: null,
-  reports: ALL_EVENTS,
   notes: () => ['set_up_in_editor'],
   executables: ['zed', 'zeditor'],
-  packages: [],
   sender: 'plugin',
   hasEntry: false,
   configurationFolder: (environment) => settingsFolder(environment, 'zed', 'Zed'),
@@ -173,7 +171,5 @@ export const acp: Harness = {
     path: join(dirname(launcher.path), 'acp-editors.md'),
     content: editorSettings(),
   }),
-  // The agent decides where a prompt goes. The adapter knows agents with a provider of their own.
-  provider: () => undefined,
   adapt,
 };

@@ -16,7 +16,7 @@ import {
 } from '../adaptation.ts';
 import { type FileChange, parseApplyPatch, within } from '../apply-patch.ts';
 import { typedLine } from '../command-line.ts';
-import { ALL_EVENTS, type Harness, type HarnessEnvironment, type Provider } from '../harness.ts';
+import { type Harness, type HarnessEnvironment, homeAt, type Provider } from '../harness.ts';
 import { hostOf, namedProvider } from '../provider.ts';
 import { ATTACHED_FILES, typedText } from '../user-input.ts';
 import { clinePlugin } from './plugin.ts';
@@ -145,7 +145,8 @@ function adapt(payload: Payload): Adaptation {
   }
 }
 
-const folder = ({ home, variables }: HarnessEnvironment) => variables.CLINE_DIR || join(home, '.cline');
+const home = homeAt('CLINE_DIR', '.cline');
+const folder = home.configurationFolder;
 
 /** Returns the provider that was used last: its host where the settings name an address. */
 function provider(environment: HarnessEnvironment): Provider | undefined {
@@ -168,13 +169,11 @@ export const cline: Harness = {
   id: 'cline',
   name: 'Cline',
   testedVersion: '3.0.65',
-  reports: ALL_EVENTS,
   notes: () => ['plugins_in_time'],
   executables: ['cline'],
   packages: ['cline', ...PACKAGES],
   sender: 'plugin',
-  configurationFolder: folder,
-  variablesOfHome: (home) => ({ CLINE_DIR: home }),
+  ...home,
   plan: (environment, launcher) => ({
     form: 'own_file',
     path: join(folder(environment), 'plugins', 'plinth.js'),

@@ -18,7 +18,7 @@ import {
 } from '../adaptation.ts';
 import { type FileChange, parseApplyPatch, within } from '../apply-patch.ts';
 import { commandIn, isInWords } from '../command-line.ts';
-import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
+import type { Harness, HarnessEnvironment } from '../harness.ts';
 import { commandFolder } from '../hook-payload.ts';
 import { namedProvider } from '../provider.ts';
 import { ATTACHED_FILES, typedText, type UserInput } from '../user-input.ts';
@@ -229,7 +229,6 @@ export function openCodeFamily({
 }: OpenCodeFamily): Harness {
   return {
     ...row,
-    reports: ALL_EVENTS,
     notes(environment) {
       const library = join(folder(environment), 'node_modules', libraryScope, 'plugin', 'package.json');
       return existsSync(library) ? [] : ['plugin_library_install'];

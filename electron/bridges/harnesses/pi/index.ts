@@ -13,7 +13,7 @@ import {
 } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
 import { commandIn, isInWords } from '../command-line.ts';
-import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
+import { type Harness, homeAt } from '../harness.ts';
 import { switchesIn } from '../hook-switch.ts';
 import { namedProvider } from '../provider.ts';
 import { ATTACHED_FILES, typedText } from '../user-input.ts';
@@ -86,8 +86,8 @@ function adapt(payload: Payload): Adaptation {
   }
 }
 
-const folder = ({ home, variables }: HarnessEnvironment) =>
-  variables.PI_CODING_AGENT_DIR || join(home, '.pi', 'agent');
+const home = homeAt('PI_CODING_AGENT_DIR', '.pi/agent');
+const folder = home.configurationFolder;
 
 /** Reads a list of extensions, in which `-` and `!` leave some out. Patterns can mean ours. */
 const isLeftOut = ({ extensions }: Payload): unknown => {
@@ -104,13 +104,10 @@ export const pi: Harness = {
   id: 'pi',
   name: 'pi',
   testedVersion: '1.5.2',
-  reports: ALL_EVENTS,
-  notes: () => [],
   executables: ['pi'],
   packages: ['@earendil-works/pi-coding-agent'],
   sender: 'plugin',
-  configurationFolder: folder,
-  variablesOfHome: (home) => ({ PI_CODING_AGENT_DIR: home }),
+  ...home,
   plan(environment, launcher) {
     return {
       form: 'own_file',

@@ -104,7 +104,6 @@ export const windsurf: Harness = {
   reports: ['prompt.submitted', 'tool.before_use', 'command.before_run', 'file.changed'],
   notes: () => ['from_documentation'],
   executables: ['windsurf'],
-  packages: [],
   configurationFolder: folder,
   plan(environment, launcher) {
     const command = hookCommand(launcher, 'user_shell');
