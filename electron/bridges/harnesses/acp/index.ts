@@ -3,7 +3,8 @@ import type { Approval, Outcome } from '../../../../shared/session-notes.ts';
 import { withCutNamed } from '../../../../shared/typed-text.ts';
 import {
   type Adaptation,
-  type AdaptedEvent,
+  type EventMaker,
+  eventMaker,
   events,
   instantOf,
   isPayload,
@@ -73,9 +74,7 @@ function commandOf(payload: Payload): string | undefined {
   return commandIn(input) ?? title?.replace(TITLE_END, '');
 }
 
-type Members = Record<string, unknown>;
-
-function toolEvents(payload: Payload, event: (type: AdaptedEvent['event'], data: Members) => AdaptedEvent) {
+function toolEvents(payload: Payload, event: EventMaker) {
   const kind = textOf(payload, 'kind');
   const input = objectOf(payload, 'input');
   const locations = Array.isArray(payload.locations) && payload.locations.length > 0;
@@ -101,15 +100,9 @@ function adapt(payload: Payload): Adaptation {
   const callId = textOf(payload, 'callId');
   const agent = textOf(payload, 'agent');
   const mode = textOf(payload, 'mode');
-  const event = (type: AdaptedEvent['event'], data: Members): AdaptedEvent => ({
-    event: type,
-    sessionId,
-    occurredAt: instantOf(payload.at),
-    action: callId,
-    numbersAsText: payload.numbersAsText === true,
-    data: present({ cwd, callId, mode, ...data }),
-    mended: payload.mended === true,
-  });
+  const marks = { numbersAsText: payload.numbersAsText === true, mended: payload.mended === true };
+  const common = { sessionId, occurredAt: instantOf(payload.at), action: callId, ...marks };
+  const event = eventMaker(common, { cwd, callId, mode });
   switch (payload.hook) {
     case 'session_start': {
       const harnessVersion = textOf(payload, 'version');

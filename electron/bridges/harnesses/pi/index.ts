@@ -4,10 +4,11 @@ import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import {
   type Adaptation,
   type AdaptedEvent,
+  type EventMaker,
+  eventMaker,
   events,
   objectOf,
   type Payload,
-  present,
   textOf,
   withoutSession,
 } from '../adaptation.ts';
@@ -32,8 +33,6 @@ function toolEvents(payload: Payload, event: EventMaker): AdaptedEvent[] {
   return [used, { ...run, mended: isInWords(payload.input) }];
 }
 
-type EventMaker = (type: AdaptedEvent['event'], members: Record<string, unknown>) => AdaptedEvent;
-
 /** Reads a report of our extension: the name of an event of pi with the members that Plinth uses. */
 function adapt(payload: Payload): Adaptation {
   const sessionId = textOf(payload, 'session');
@@ -41,12 +40,7 @@ function adapt(payload: Payload): Adaptation {
   const callId = textOf(payload, 'toolCallId');
   const cwd = textOf(payload, 'cwd');
   const model = textOf(payload, 'model');
-  const event: EventMaker = (type, members) => ({
-    event: type,
-    sessionId,
-    action: callId,
-    data: present({ cwd, model, callId, ...members }),
-  });
+  const event = eventMaker({ sessionId, action: callId }, { cwd, model, callId });
   const reason = textOf(payload, 'reason');
   switch (textOf(payload, 'hook')) {
     case 'session_start': {
