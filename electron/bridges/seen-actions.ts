@@ -1,4 +1,4 @@
-import { pathBelow } from '../../shared/path-below.ts';
+import { isWithin } from '../../shared/path-below.ts';
 import { actionDigest as digest } from './action-digest.ts';
 import type { FittedEvent } from './event-fitting.ts';
 import { type AdaptedEvent, isPayload } from './harnesses/adaptation.ts';
@@ -98,9 +98,7 @@ function knownAction(known: Sighting, later: Sighting, joins: boolean): EnteredA
 
 /** Returns true for a folder of a session in the folder that an editor opened. An id alone says nothing. */
 const isBelow = (folder: string | undefined, opened: string | undefined) =>
-  folder !== undefined &&
-  opened !== undefined &&
-  (folder === opened || pathBelow(folder, opened) !== undefined);
+  folder !== undefined && opened !== undefined && isWithin(folder, opened);
 
 /** Returns the keys of an action for an account: its content, and the harness's own id, if it has one. */
 function keysOf(event: SeenEvent, { folders }: Account): [words: string, ...id: string[]] {

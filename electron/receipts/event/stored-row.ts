@@ -48,7 +48,6 @@ export interface StoredFields {
   canonical: { data?: string; sizes?: string; redaction: string };
 }
 
-/** Members of the contract that are paths. */
 const PATH_MEMBERS = ['/cwd', '/path', '/previousPath'];
 
 /** Returns true for the home folder at the beginning of a path: the finding of nearly every receipt. */

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { numberOf } from '../schema/statements.ts';
 import type { BackgroundIndex } from './background-index.ts';
-import { countedReceipts } from './index-counts.ts';
 import { type Condition, MatchingReceipts } from './matching-receipts.ts';
+import { countedReceipts } from './receipt-counts.ts';
 
 const SAMPLE = 512;
 /** Rows whose sizes one turn adds up. Events wait for a turn. */
@@ -13,7 +13,6 @@ export interface Deletion {
   bytes: number;
 }
 
-/** Returns the count of a deletion that has not begun. */
 export const nothingDeleted = (): Deletion => ({ receipts: 0, bytes: 0 });
 
 interface SizedRow {
@@ -32,7 +31,6 @@ export const usedBytes = (db: DatabaseSync): number =>
      FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()`,
   );
 
-/** Adds up what receipts take on disk. */
 export class ReceiptSizes {
   readonly #db: DatabaseSync;
   readonly #giveWay: () => Promise<void>;
@@ -74,7 +72,6 @@ export class ReceiptSizes {
     }
   }
 
-  /** Counts receipts and their bytes, and lets events commit meanwhile. */
   async measure(condition: Condition): Promise<Deletion> {
     const total = nothingDeleted();
     for await (const { bytes } of this.#sizesOf(condition)) {

@@ -13,14 +13,8 @@ const LINES_OF_QUESTIONS = 8;
 const NO_LINE = 7;
 const NAMES = TOPIC.password | TOPIC.pin | TOPIC.code;
 
-/** How often the single words of a conversation stand there, and how often others begin like them. */
-interface Counts {
-  values: ReadonlyMap<string, number>;
-  stems: ReadonlyMap<string, number>;
-}
-
 /** Returns the first letters of a value: `Marmalade77` and `marmalade77!` are alike. */
-export const stemOf = (value: string) =>
+const stemOf = (value: string) =>
   fold(value)
     .replace(/[^\p{L}]/gu, '')
     .slice(0, 6);
@@ -41,7 +35,6 @@ export class Around {
   readonly #technical: (boolean | undefined)[] = [];
   /** The marks of the lines that are known. */
   readonly marksOfLines: (number | undefined)[] = [];
-  #counts: Counts | undefined;
 
   constructor(talk: Conversation) {
     this.talk = talk;
@@ -108,16 +101,20 @@ export class Around {
     return word;
   }
 
-  get counts(): Counts {
-    if (this.#counts !== undefined) return this.#counts;
-    const values = new Map<string, number>();
-    const stems = new Map<string, number>();
-    for (const { value } of readTokens(this.talk)) {
-      values.set(value, (values.get(value) ?? 0) + 1);
-      const stem = stemOf(value);
-      if (stem.length >= SHORTEST_STEM) stems.set(stem, (stems.get(stem) ?? 0) + 1);
+  /** Returns how often a single word stands in the conversation, and how often one that begins like it. */
+  countsOf(value: string): { same: number; alike: number } {
+    const stem = stemOf(value);
+    const hasStem = stem.length >= SHORTEST_STEM;
+    const mayBeLike = (written: string) =>
+      !hasStem || BEYOND_ASCII.test(written) || written.includes('/')
+        ? hasStem || written.includes(value)
+        : /[a-z]/i.exec(written)?.[0].toLowerCase() === stem[0];
+    let same = 0;
+    let alike = 0;
+    for (const token of readTokens(this.talk, mayBeLike)) {
+      if (token.value === value) same += 1;
+      if (hasStem && stemOf(token.value) === stem) alike += 1;
     }
-    this.#counts = { values, stems };
-    return this.#counts;
+    return { same, alike };
   }
 }

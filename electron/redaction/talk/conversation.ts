@@ -51,10 +51,11 @@ const isMaskOfThing = (text: string): boolean => text.includes('-') && isKnownMa
  * characters.
  */
 export function readConversation(text: string, about: number, head?: string): Conversation | undefined {
+  const all = readLines(text, head);
+  if (!all.some(({ kind }) => kind === 'said')) return undefined;
   const spans = readSpans(text);
   const topics = readTopics(text, spans, isMaskOfThing);
   if (about !== 0 && (topics.all & about) === 0) return undefined;
-  const all = readLines(text, head);
   const units: Unit[] = [];
   const lines: SaidLine[] = [];
   const sentences: number[] = [];

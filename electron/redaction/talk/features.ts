@@ -3,7 +3,7 @@ import { HAS_UNIT } from '../rules/place-codes.ts';
 import { isOfMachine } from '../text/number-of-machine.ts';
 import { isOtherThing } from '../text/other-thing.ts';
 import { fold } from '../text/talk-words.ts';
-import { type Around, stemOf } from './around.ts';
+import type { Around } from './around.ts';
 import type { Candidate } from './candidate.ts';
 import {
   AT,
@@ -203,10 +203,9 @@ export function addLast(
   }
   if (first !== last || /\s/.test(value)) return;
   sink.word(0, fold(value));
-  const { values, stems } = around.counts;
-  const count = values.get(value) ?? 0;
-  on('same value again', count > 1);
-  if (count >= (stems.get(stemOf(value)) ?? 0)) return;
+  const { same, alike } = around.countsOf(value);
+  on('same value again', same > 1);
+  if (same >= alike) return;
   sink.add(SIMILAR_NEAR);
   sink.add(SIMILAR_BY_KIND[kind]!);
   if (before.topics.isTold) sink.add(SIMILAR_BY_KIND[kind]! + 1);
