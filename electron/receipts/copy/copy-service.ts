@@ -53,14 +53,13 @@ interface Signing {
   seed: Uint8Array;
 }
 
-/** Checks a database with the checkpoints that it keeps. */
 function checkWith(signing: Signing | undefined) {
   return (db: DatabaseSync): Promise<RecordCheck> => {
     const signer = signing && new NoteSigner(signing.origin, signing.seed);
     const checkpoints =
       signer === undefined || treeSize(db) === 0
         ? undefined
-        : new CheckpointLog(db, new RecordTree(db), signer, () => Date.now());
+        : new CheckpointLog(db, new RecordTree(db), signer);
     return checkDatabase(db, checkpoints);
   };
 }
@@ -81,7 +80,6 @@ function copyCalls(check: (db: DatabaseSync) => Promise<RecordCheck>) {
     return copy;
   };
   return {
-    /** Creates a copy in a new file. */
     create: (file: string, instanceId: string): CopyFacts => {
       close();
       copy = createCopy(file, instanceId);
@@ -96,23 +94,19 @@ function copyCalls(check: (db: DatabaseSync) => Promise<RecordCheck>) {
       return { ...copy.facts(), ...placeOf(file) };
     },
     probe: () => void opened(),
-    /** Adds a slice. */
     apply: (slice: CopySlice) => opened().apply(slice),
     /** Deletes what is over the limits of the copy. Returns the facts about what is left. */
     trim: (limits: RetentionLimits) => {
       opened().trim(limits);
       return opened().facts();
     },
-    /** Checks the open copy against its tree and its checkpoints. */
     check: () => check(opened().db),
     close,
-    /** Closes and removes the file of the open copy. */
     remove: (file: string) => {
       close();
       removeDatabase(file);
     },
     prepare: (source: string, target: string) => prepareRecord(source, target, check),
-    discard: removeDatabase,
   };
 }
 

@@ -48,7 +48,6 @@ export interface StoredFields {
   canonical: { data?: string; sizes?: string; redaction: string };
 }
 
-/** Members of the contract that are paths. */
 const PATH_MEMBERS = ['/cwd', '/path', '/previousPath'];
 
 /** Returns true for the home folder at the beginning of a path: the finding of nearly every receipt. */
@@ -112,7 +111,3 @@ export function fitRow(
   const redaction = { ...content.redaction, findings, omittedFindings };
   return serialized({ ...content, redaction }, { data, sizes, ...divided(redaction) }, sent);
 }
-
-/** Serializes the content of a row that has no text of the event, so it always fits. */
-export const serializeSmallRow = (content: UnserializedFields): StoredFields =>
-  fitRow(content, Number.POSITIVE_INFINITY)!;

@@ -5,6 +5,7 @@ import type { FileHarm } from '../../../shared/incident.ts';
 import { removeDatabase, replaceByRename } from '../../platform/held-file.ts';
 import { setAsideName } from '../../platform/private-file.ts';
 import { recordTables } from '../schema/schema.ts';
+import { isWhole } from '../schema/statements.ts';
 import { connectToRead, isDamaged, isEnvironmentError, lacksLeaves } from '../store/database.ts';
 import type { StoreHistory, TellNews } from '../store/store-parts.ts';
 import { addIncident } from '../survival/incidents.ts';
@@ -14,7 +15,6 @@ import { makeStore, takeRows } from './record-rows.ts';
 import { type Salvage, salvageStore } from './salvage-store.ts';
 import { isCutOff, isEmpty, wouldLoseRecord } from './short-file.ts';
 
-/** A damaged store that was renamed. */
 interface ReplacedStore {
   aside: string;
   harm: FileHarm;
@@ -36,9 +36,7 @@ function unlessUnreadable<T>(action: () => T): T | undefined {
 function refuseDamagedTables(file: string): void {
   const db = connectToRead(file);
   try {
-    for (const table of recordTables(db)) {
-      if (db.prepare(`PRAGMA quick_check(${table})`).get()?.quick_check !== 'ok') throw new DamageFound();
-    }
+    if (!recordTables(db).every((table) => isWhole(db, table))) throw new DamageFound();
   } finally {
     db.close();
   }
@@ -52,7 +50,6 @@ export class StoreReplacement {
   readonly #prepared: string;
   readonly #tell: TellNews;
   readonly #history: StoreHistory;
-  /** Number of files that were replaced. */
   count = 0;
   /** A replacement that the new store does not report yet. */
   #replaced: ReplacedStore | undefined;
@@ -108,7 +105,6 @@ export class StoreReplacement {
     if (this.#replaced !== undefined) this.#replaced.harm = harm;
   }
 
-  /** Notes in the new store that a damaged one was replaced. */
   note(db: DatabaseSync): void {
     if (this.#replaced !== undefined)
       addIncident(db, { harm: this.#replaced.harm, lost: this.#replaced.lost });
@@ -133,7 +129,7 @@ export class StoreReplacement {
    * background makes the indexes anew. Returns false and changes nothing if a part of the record is damaged.
    */
   #rebuild(): boolean {
-    const isWhole = unlessUnreadable(() => {
+    const isCopied = unlessUnreadable(() => {
       refuseDamagedTables(this.#file);
       makeStore(this.#target, (db) => {
         takeRows(this.#file, db);
@@ -141,7 +137,7 @@ export class StoreReplacement {
       });
       return true;
     });
-    if (isWhole !== true) return false;
+    if (isCopied !== true) return false;
     replaceByRename(this.#target, this.#prepared);
     replaceFile(this.#prepared, this.#file, false, new Date());
     return true;

@@ -1,3 +1,4 @@
+import { HAS } from '../text/talk-spans.ts';
 import { fold } from '../text/talk-words.ts';
 import { isTechnical } from '../text/technical-name.ts';
 import { readTokens } from './candidates.ts';
@@ -13,20 +14,15 @@ const LINES_OF_QUESTIONS = 8;
 const NO_LINE = 7;
 const NAMES = TOPIC.password | TOPIC.pin | TOPIC.code;
 
-/** How often the single words of a conversation stand there, and how often others begin like them. */
-interface Counts {
-  values: ReadonlyMap<string, number>;
-  stems: ReadonlyMap<string, number>;
-}
-
 /** Returns the first letters of a value: `Marmalade77` and `marmalade77!` are alike. */
-export const stemOf = (value: string) =>
+const stemOf = (value: string) =>
   fold(value)
     .replace(/[^\p{L}]/gu, '')
     .slice(0, 6);
 const SHORTEST_STEM = 4;
 
 const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+const FIRST_LETTER = /[a-z]/i;
 const LONGEST_WORD = 20;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
 const BEYOND_ASCII = /[^\0-\x7f]/;
@@ -41,7 +37,6 @@ export class Around {
   readonly #technical: (boolean | undefined)[] = [];
   /** The marks of the lines that are known. */
   readonly marksOfLines: (number | undefined)[] = [];
-  #counts: Counts | undefined;
 
   constructor(talk: Conversation) {
     this.talk = talk;
@@ -108,16 +103,21 @@ export class Around {
     return word;
   }
 
-  get counts(): Counts {
-    if (this.#counts !== undefined) return this.#counts;
-    const values = new Map<string, number>();
-    const stems = new Map<string, number>();
-    for (const { value } of readTokens(this.talk)) {
-      values.set(value, (values.get(value) ?? 0) + 1);
-      const stem = stemOf(value);
-      if (stem.length >= SHORTEST_STEM) stems.set(stem, (stems.get(stem) ?? 0) + 1);
+  /** Returns how often a single word stands in the conversation, and how often one that begins like it. */
+  countsOf(value: string): { same: number; alike: number } {
+    const stem = stemOf(value);
+    const hasStem = stem.length >= SHORTEST_STEM;
+    // A word in ASCII that is like it begins with the same letter, unless it stands behind the name of a user.
+    const mayBeLike = (written: string, kinds: number) =>
+      hasStem
+        ? (kinds & (HAS.beyondAscii | HAS.other)) !== 0 || FIRST_LETTER.exec(written)?.[0].toLowerCase() === stem[0]
+        : written.includes(value);
+    let same = 0;
+    let alike = 0;
+    for (const token of readTokens(this.talk, mayBeLike)) {
+      if (token.value === value) same += 1;
+      if (hasStem && stemOf(token.value) === stem) alike += 1;
     }
-    this.#counts = { values, stems };
-    return this.#counts;
+    return { same, alike };
   }
 }

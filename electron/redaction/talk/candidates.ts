@@ -9,7 +9,8 @@ import { TOPIC } from './vocabulary.ts';
 const SHORTEST = 3;
 const LONGEST = 64;
 const LEADING = /^[¿¡'’*_(-]+/;
-const TRAILING = /[.,:;'’*_)।]+$/;
+const LEADS = "¿¡'’*_(-";
+const TRAILING = ".,:;'’*_)।";
 /** A mark that ends a question or an exclamation, and does not belong to a password: it stands behind a plain word. */
 const END_OF_SENTENCE = /(?<=\p{L}{2})[!?]$/u;
 const PLAIN = /^[\p{L}\p{M}'’]+$/u;
@@ -83,15 +84,17 @@ function isOfLongNumber({ text, units }: Conversation, first: number, last: numb
   return count > MOST_DIGITS;
 }
 
-/** Returns the value of a word without the marks of the sentence around it. */
-function wordValue(text: string, unit: Unit): { start: number; value: string } {
-  const written = text.slice(unit.start, unit.end);
-  if ((unit.kinds & (HAS.edge | HAS.apostrophe | HAS.mark | HAS.beyondAscii)) === 0)
-    return { start: unit.start, value: written.replace(/[.)]+$/, '') };
-  const lead = LEADING.exec(written)?.[0].length ?? 0;
-  const value = written.slice(lead).replace(TRAILING, '').replace(END_OF_SENTENCE, '');
-  return { start: unit.start + lead, value };
+/** Removes the marks of a sentence behind a value. */
+function withoutEnd(written: string): string {
+  let end = written.length;
+  while (end > 0 && TRAILING.includes(written.charAt(end - 1))) end -= 1;
+  const value = written.slice(0, end);
+  const last = value.charAt(end - 1);
+  return last === '!' || last === '?' ? value.replace(END_OF_SENTENCE, '') : value;
 }
+
+/** True where brackets with something in them stand right behind. */
+const isCallBehind = (text: string, at: number) => '(['.includes(text.charAt(at) || ' ') && CALL_BEHIND.test(text.slice(at, at + 2));
 
 /** True where the lines above make a plain word worth a look. */
 function isToldAbove({ lines }: Conversation, line: number): boolean {
@@ -104,7 +107,12 @@ const NO_LETTERS = HAS.notPlain | HAS.hyphen;
 const ALL_CLASSES = -1;
 
 /** Finds the words that can be a secret alone. */
-function addWords(talk: Conversation, candidates: Candidate[], gate: Gate | undefined): void {
+function addWords(
+  talk: Conversation,
+  candidates: Candidate[],
+  gate: Gate | undefined,
+  isWanted?: (written: string, kinds: number) => boolean,
+): void {
   const { text, units, lines } = talk;
   let line = -1;
   let isAbove = false;
@@ -121,7 +129,8 @@ function addWords(talk: Conversation, candidates: Candidate[], gate: Gate | unde
     if ((unit.topics & TELLS) !== 0) telling = index;
     const length = unit.end - unit.start;
     if (length < SHORTEST || length > LONGEST + SHORTEST) continue;
-    const isBare = (unit.kinds & (HAS.digit | HAS.mark | HAS.other | HAS.hyphen)) === 0;
+    const { kinds } = unit;
+    const isBare = (kinds & (HAS.digit | HAS.mark | HAS.other | HAS.hyphen)) === 0;
     if (isBare) {
       if ((unit.topics & (LABELS | TOPIC.equals | TOPIC.join)) !== 0) continue;
       const behind = units[index + 1];
@@ -131,28 +140,33 @@ function addWords(talk: Conversation, candidates: Candidate[], gate: Gate | unde
       if (!isAbove && told < index - WORDS_BACK && !isToldBefore && !isToldBehind) continue;
     }
     if (unit.start < lines[line]!.content) continue;
-    if ((unit.kinds & NO_LETTERS) === 0 && gate?.mayBeWord(index, unit.start) === false) continue;
-    // `-p'secret'`: the rules of commands know options.
-    if ((unit.kinds & HAS.hyphen) !== 0 && GLUED_OPTION.test(text.slice(unit.start, unit.start + 3)))
-      continue;
-    const { start, value } = wordValue(text, unit);
-    if (value.length < SHORTEST || value.length > LONGEST || !HAS_LETTER_OR_DIGIT.test(value)) continue;
-    if (PLAIN.test(value) && (gate?.mayBeWord(index, start) === false || isLabel(value))) continue;
-    if (hasManyDigits(value) || CALL_BEHIND.test(text.slice(start + value.length, start + value.length + 2)))
-      continue;
-    if (isOfLongNumber(talk, index, index)) continue;
-    candidates.push({ first: index, last: index, start, end: start + value.length, value });
-    const slash = BEHIND_USER.exec(value)?.[1]?.length ?? 0;
-    if (slash > 0) {
-      const rest = value.slice(slash);
-      candidates.push({
-        first: index,
-        last: index,
-        start: start + slash,
-        end: start + value.length,
-        value: rest,
-      });
+    const isOfLetters = (kinds & NO_LETTERS) === 0;
+    if (isOfLetters && gate?.mayBeWord(index, unit.start) === false) continue;
+    let { start } = unit;
+    let value = text.slice(start, unit.end);
+    if (isWanted?.(value, kinds) === false) continue;
+    let isPlain = isOfLetters;
+    if (!isOfLetters) {
+      // `-p'secret'`: the rules of commands know options.
+      if ((kinds & HAS.hyphen) !== 0 && GLUED_OPTION.test(value)) continue;
+      if ((kinds & HAS.edge) !== 0) {
+        const lead = LEADS.includes(value.charAt(0)) ? LEADING.exec(value)![0].length : 0;
+        start += lead;
+        value = withoutEnd(value.slice(lead));
+      }
+      const hasDigit = (kinds & HAS.digit) !== 0;
+      if (value.length < SHORTEST || (!hasDigit && !HAS_LETTER_OR_DIGIT.test(value))) continue;
+      isPlain = !hasDigit && PLAIN.test(value);
+      if (isPlain && gate?.mayBeWord(index, start) === false) continue;
+      const mayBeNumber = (kinds & (HAS.digit | HAS.beyondAscii)) !== 0;
+      if (mayBeNumber && (hasManyDigits(value) || isOfLongNumber(talk, index, index))) continue;
     }
+    const end = start + value.length;
+    if (value.length > LONGEST || isCallBehind(text, end) || (isPlain && isLabel(value))) continue;
+    candidates.push({ first: index, last: index, start, end, value });
+    const slash = (kinds & HAS.other) === 0 ? 0 : (BEHIND_USER.exec(value)?.[1]?.length ?? 0);
+    if (slash > 0)
+      candidates.push({ first: index, last: index, start: start + slash, end, value: value.slice(slash) });
   }
 }
 
@@ -197,21 +211,21 @@ function addPhrases(talk: Conversation, candidates: Candidate[], gate: Gate | un
     if (unit.start < content) continue;
     const before = units[index - 1];
     const isFirst = before === undefined || before.line !== unit.line || before.start < content;
+    const isSpoken = (unit.topics & SPOKEN) !== 0;
+    const isOpened =
+      isFirst ||
+      (before.topics & OPENS) !== 0 ||
+      (units[index - 2]?.line === unit.line && (units[index - 2]!.topics & OPENS) !== 0);
+    const isBeside = before !== undefined && areBeside(text, before, unit);
+    if (!isOpened && !isSpoken && isBeside) continue;
+    if ((unit.topics & (TOPIC.password | TOPIC.pin | TOPIC.equals)) !== 0 && !isSpoken) continue;
     const about =
       sentences[unit.sentence]! |
       (sentences[unit.sentence - 1] ?? 0) |
       (lines[unit.line - 1]?.topics ?? 0) |
       (lines[unit.line - 2]?.topics ?? 0);
-    if ((about & ((unit.topics & SPOKEN) === 0 ? TELLS : TELLS_SPOKEN)) === 0) continue;
-    if (gate?.mayHavePhrase(index) === false) continue;
-    const isOpened =
-      isFirst ||
-      (before.topics & OPENS) !== 0 ||
-      (!areBeside(text, before, unit) && BEGINS_VALUE.test(text.slice(before.end - 1, unit.start))) ||
-      (units[index - 2]?.line === unit.line && (units[index - 2]!.topics & OPENS) !== 0);
-    if (!isOpened && (unit.topics & SPOKEN) === 0) continue;
-    if ((unit.topics & (TOPIC.password | TOPIC.pin | TOPIC.equals)) !== 0 && (unit.topics & SPOKEN) === 0)
-      continue;
+    if ((about & (isSpoken ? TELLS_SPOKEN : TELLS)) === 0 || gate?.mayHavePhrase(index) === false) continue;
+    if (!isOpened && !isSpoken && !BEGINS_VALUE.test(text.slice(before.end - 1, unit.start))) continue;
     const classes = gate === undefined ? ALL_CLASSES : gate.mayBePhrase(index);
     if (classes === 0 || isBehindOption(text, unit.start)) continue;
     let spoken = 0;
@@ -230,7 +244,7 @@ function addPhrases(talk: Conversation, candidates: Candidate[], gate: Gate | un
       if (count < 2 || (classes & classesOf(unit, spoken, count)) === 0 || !mayEnd(talk, last)) continue;
       const written = text.slice(unit.start, at.end);
       const isWhole = (at.kinds & HAS.notPlain) === 0;
-      const value = isWhole ? written : written.replace(TRAILING, '').replace(END_OF_SENTENCE, '');
+      const value = isWhole ? written : withoutEnd(written);
       if (!hasManyDigits(value) && !isOfLongNumber(talk, index, last))
         candidates.push({ first: index, last, start: unit.start, end: unit.start + value.length, value });
     }
@@ -266,23 +280,23 @@ export function readCandidates(talk: Conversation, gate?: Gate): Candidate[] {
   addWords(talk, candidates, gate);
   addPhrases(talk, candidates, gate);
   addRuns(talk, candidates);
-  const known = new Set(candidates.map(({ start, end }) => start * MOST_LENGTH + end));
   const spans: Candidate[] = [];
   addSpans(talk, spans, gate);
+  if (spans.length === 0) return candidates;
+  const known = new Set(candidates.map(({ start, end }) => start * MOST_LENGTH + end));
   for (const span of spans) {
     const place = span.start * MOST_LENGTH + span.end;
-    if (known.has(place) || hasManyDigits(span.value)) continue;
-    if (CALL_BEHIND.test(talk.text.slice(span.end, span.end + 2))) continue;
+    if (known.has(place) || hasManyDigits(span.value) || isCallBehind(talk.text, span.end)) continue;
     known.add(place);
     candidates.push(span);
   }
   return candidates;
 }
 
-/** Finds those of them that are one word, or a part of one. */
-export function readTokens(talk: Conversation): Candidate[] {
+/** Finds those of them that are one word, or a part of one, among the units that are wanted. */
+export function readTokens(talk: Conversation, isWanted?: (written: string, kinds: number) => boolean): Candidate[] {
   const candidates: Candidate[] = [];
-  addWords(talk, candidates, undefined);
+  addWords(talk, candidates, undefined, isWanted);
   addRuns(talk, candidates);
   return candidates;
 }

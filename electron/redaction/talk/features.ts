@@ -3,7 +3,7 @@ import { HAS_UNIT } from '../rules/place-codes.ts';
 import { isOfMachine } from '../text/number-of-machine.ts';
 import { isOtherThing } from '../text/other-thing.ts';
 import { fold } from '../text/talk-words.ts';
-import { type Around, stemOf } from './around.ts';
+import type { Around } from './around.ts';
 import type { Candidate } from './candidate.ts';
 import {
   AT,
@@ -124,8 +124,8 @@ export function addWordsBefore(sink: Sink, around: Around, first: number): void 
   const line = lines[units[first]!.line]!;
   if (first > line.first) {
     const { start, end } = units[first - 1]!;
-    const written = around.isAscii ? '' : text.slice(start, end);
-    if (IS_UNSPACED.test(written)) {
+    const written = text.slice(start, end);
+    if (!around.isAscii && IS_UNSPACED.test(written)) {
       sink.word(1, written.slice(-1));
       sink.word(1, written.slice(-2));
     } else {
@@ -149,8 +149,8 @@ export function addBehind(sink: Sink, around: Around, behind: Behind, kind: numb
   addMarks(sink, behind.marks, kind, isTold);
   if (last + 1 < line.end) {
     const { start, end } = units[last + 1]!;
-    const written = around.isAscii ? '' : text.slice(start, end);
-    if (IS_UNSPACED.test(written)) sink.word(3, written.slice(0, 2));
+    const written = text.slice(start, end);
+    if (!around.isAscii && IS_UNSPACED.test(written)) sink.word(3, written.slice(0, 2));
     else sink.unit(3, last + 1);
   } else sink.word(3, '$');
   for (let at = last + 1; at < Math.min(line.end, last + WORDS_NEAR + 1); at += 1) sink.unit(4, at);
@@ -203,10 +203,9 @@ export function addLast(
   }
   if (first !== last || /\s/.test(value)) return;
   sink.word(0, fold(value));
-  const { values, stems } = around.counts;
-  const count = values.get(value) ?? 0;
-  on('same value again', count > 1);
-  if (count >= (stems.get(stemOf(value)) ?? 0)) return;
+  const { same, alike } = around.countsOf(value);
+  on('same value again', same > 1);
+  if (same >= alike) return;
   sink.add(SIMILAR_NEAR);
   sink.add(SIMILAR_BY_KIND[kind]!);
   if (before.topics.isTold) sink.add(SIMILAR_BY_KIND[kind]! + 1);

@@ -1,4 +1,6 @@
+import { isBlank as isWhite } from '../text/talk-spans.ts';
 import { codesOf } from '../text/text-codes.ts';
+import { isSurrogate, UnitClass } from '../text/unit-classes.ts';
 
 /** What a line of a message is: something said, a program or a log, the head of a turn, or nothing. */
 type LineKind = 'said' | 'code' | 'head' | 'empty';
@@ -39,7 +41,7 @@ const LONGEST_HEAD = 64;
 /** A shorter turn is said, whatever signs it has: it can be a password. */
 const SHORTEST_JUDGED_TURN = 24;
 
-const ENDS_AS_CODE = /(?:[;{}]|\);?|=>|\\|,\s*\/\/.*)[ \t]*$/;
+const ENDS_AS_CODE = /(?:=>|,\s*\/\/.*)[ \t]*$/;
 const LOG =
   /^[ \t]*(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d\S*[ \t]+\[?(?:INFO|WARN|WARNING|ERROR|DEBUG|FATAL|TRACE|NOTICE)|at \S+\(|File "|Traceback|Caused by:|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ \S+:|(?:INFO|WARN|WARNING|ERROR|DEBUG|FATAL|TRACE)[: ])/;
 const BEGINS_AS_CODE =
@@ -62,8 +64,25 @@ const FEWEST_WORDS_SAID = 5;
 export const LONGEST_JUDGED = 400;
 
 /** Kinds of characters of ASCII. Most lines are judged by them before an expression is tried. */
-const KIND = { letter: 1, sign: 2, beforeWord: 4, behindWord: 8, ofName: 16, mark: 32 } as const;
-const KINDS = new Uint8Array(128);
+const KIND = {
+  letter: 1,
+  sign: 2,
+  beforeWord: 4,
+  behindWord: 8,
+  ofName: 16,
+  mark: 32,
+  /** A log, a line of JSON, and a comment begin with these. */
+  log: 64,
+  json: 128,
+  comment: 256,
+  /** A line ends as a program, inside one, and with a mark of one behind these. */
+  ends: 512,
+  endsInside: 1024,
+  endsWithMark: 2048,
+  /** The last character of each head, before blanks and colons. */
+  endsHead: 4096,
+} as const;
+const KINDS = new Uint16Array(128);
 function mark(characters: string, kind: number): void {
   for (const character of characters) KINDS[character.charCodeAt(0)]! |= kind;
 }
@@ -76,58 +95,103 @@ mark(' \t\n\v\f\r,.!?:;)"\'', KIND.behindWord);
 mark(`${LETTERS}${DIGITS} \t._'()#&@-*[`, KIND.ofName);
 /** What can stand first in a line with a speaker or a stamp, beside letters. */
 mark(`${DIGITS}[(<*_-`, KIND.mark);
+mark(`${DIGITS}[aABCDEFGHIJKLMNOPQRSTUVWXYZ`, KIND.log);
+mark('{["', KIND.json);
+mark('/#-*<;R', KIND.comment);
+mark(';{})\\', KIND.ends);
+mark('({[<', KIND.endsInside);
+mark(';,', KIND.endsWithMark);
+mark(`${DIGITS}mM.)]`, KIND.endsHead);
+const LETTER = new UnitClass(/[\p{L}\p{M}]/u);
 
 const kindOf = (code: number) => (code < KINDS.length ? KINDS[code]! : 0);
+const isOf = (code: number, kind: number) => (kindOf(code) & kind) !== 0;
 
-/** True for fewer words than so many. */
-function hasFewerWords(line: string, words: number): boolean {
-  if (line.length + 1 < LENGTH_OF_WORD * words) return true;
+/** The same for the characters around words, beyond ASCII, too. */
+function kindAround(code: number): number {
+  if (code < KINDS.length) return KINDS[code]!;
+  if (LETTER.has(code)) return KIND.letter;
+  if (isWhite(code)) return KIND.beforeWord | KIND.behindWord;
+  return code === OPENING_QUOTE ? KIND.beforeWord : code === CLOSING_QUOTE ? KIND.behindWord : 0;
+}
+
+const [TAB, BLANK, HYPHEN, DOT, ZERO, NINE, COLON] = [9, 32, 45, 46, 48, 57, 58] as const;
+const [GREATER, AT_SIGN, BACKTICK, TILDE] = [62, 64, 96, 126] as const;
+const [OPENING_QUOTE, CLOSING_QUOTE] = [0x201c, 0x201d] as const;
+const isBlank = (code: number) => code === BLANK || code === TAB;
+
+/** Returns where the first character of a stretch stands that is no blank; its end where there is none. */
+function contentOf(codes: Uint16Array, from: number, to: number): number {
+  let at = from;
+  while (at < to && isBlank(codes[at]!)) at += 1;
+  return at;
+}
+
+/** Returns the last character of a stretch that is no blank; 0 where there is none. */
+function lastOf(codes: Uint16Array, from: number, to: number): number {
+  let at = to - 1;
+  while (at >= from && isBlank(codes[at]!)) at -= 1;
+  return at < from ? 0 : codes[at]!;
+}
+
+/** True for fewer words than so many in a stretch of a text. */
+function hasFewerWords(text: string, from: number, to: number, words: number): boolean {
+  if (to - from + 1 < LENGTH_OF_WORD * words) return true;
+  const codes = codesOf(text);
   let count = 0;
-  let start = 0;
-  for (let at = 0; at <= line.length; at += 1) {
-    const code = line.charCodeAt(at);
-    if (code >= KINDS.length) return (line.match(WORD)?.length ?? 0) < words;
-    const kinds = kindOf(code);
+  let start = from;
+  for (let at = from; at <= to; at += 1) {
+    const code = at < to ? codes[at]! : BLANK;
+    if (isSurrogate(code)) return (text.slice(from, to).match(WORD)?.length ?? 0) < words;
+    const kinds = kindAround(code);
     if ((kinds & KIND.letter) !== 0) continue;
-    if (at - start >= 2 && (at === line.length || (kinds & KIND.behindWord) !== 0)) count += 1;
+    if (at - start >= 2 && (kinds & KIND.behindWord) !== 0) count += 1;
     if (count === words) return false;
-    start = (kinds & KIND.beforeWord) !== 0 ? at + 1 : Number.POSITIVE_INFINITY;
+    // No word begins before the next blank.
+    start = (kinds & KIND.beforeWord) !== 0 ? at + 1 : to;
   }
   return true;
 }
 
-function countSigns(line: string): number {
+function countSigns(codes: Uint16Array, from: number, to: number): number {
   let count = 0;
-  for (let at = 0; at < line.length; at += 1) if ((kindOf(line.charCodeAt(at)) & KIND.sign) !== 0) count += 1;
+  for (let at = from; at < to; at += 1) if ((kindOf(codes[at]!) & KIND.sign) !== 0) count += 1;
   return count;
 }
 
-function isCode(line: string): boolean {
-  const part = line.length > LONGEST_JUDGED ? line.slice(0, LONGEST_JUDGED) : line;
-  if (LOG.test(part) || JSON_LINE.test(part) || (part.includes(':') && TYPED.test(part))) return true;
-  const signs = countSigns(part);
-  const hasFewer = (words: number) => hasFewerWords(part, words);
-  if (hasFewer(FEWEST_WORDS_SAID + signs) && BEGINS_AS_CODE.test(part)) return true;
-  if (signs < FEWEST_SIGNS) return false;
-  const isDense = signs * LEAST_CHARACTERS_FOR_SIGN > part.length;
-  return ENDS_AS_CODE.test(part)
-    ? isDense || hasFewer(FEWEST_WORDS_SAID)
-    : isDense && hasFewer(FEWEST_WORDS_SAID);
+/** True for a stretch of one line that is a line of a program or a log. */
+function isCode(text: string, from: number, to: number): boolean {
+  const codes = codesOf(text);
+  const end = Math.min(to, from + LONGEST_JUDGED);
+  const part = text.slice(from, end);
+  const signs = countSigns(codes, from, end);
+  if (signs >= FEWEST_SIGNS) {
+    const isDense = signs * LEAST_CHARACTERS_FOR_SIGN > part.length;
+    const last = lastOf(codes, from, end);
+    const mayEnd = last === GREATER || part.includes('//');
+    const ends = isOf(last, KIND.ends) || (mayEnd && ENDS_AS_CODE.test(part));
+    if (ends && isDense) return true;
+    if ((ends || isDense) && hasFewerWords(text, from, end, FEWEST_WORDS_SAID)) return true;
+  }
+  const first = codes[contentOf(codes, from, end)]!;
+  if (isOf(first, KIND.log) && LOG.test(part)) return true;
+  if (isOf(first, KIND.json) && JSON_LINE.test(part)) return true;
+  if (part.includes(':') && TYPED.test(part)) return true;
+  return hasFewerWords(text, from, end, FEWEST_WORDS_SAID + signs) && BEGINS_AS_CODE.test(part);
 }
 
 /** Returns where a comment begins to say something; -1 where it says nothing. */
-function commentIn(line: string): number {
-  const found = COMMENT.exec(line);
+function commentIn(text: string, start: number, end: number): number {
+  const codes = codesOf(text);
+  const line = text.slice(start, end);
+  const mayBeFirst = isOf(codes[contentOf(codes, start, end)]!, KIND.comment);
   const mayBeBehind = line.includes('#') || line.includes('//');
-  const at = found !== null ? 0 : mayBeBehind ? line.search(COMMENT_BEHIND) : -1;
-  if (at < 0) return -1;
-  const content = found === null ? at + COMMENT_BEHIND.exec(line.slice(at))![0].length : found[0].length;
-  return hasFewerWords(line.slice(content, content + LONGEST_JUDGED), FEWEST_WORDS_OF_COMMENT) ? -1 : content;
+  const found = (mayBeFirst ? COMMENT.exec(line) : null) ?? (mayBeBehind ? COMMENT_BEHIND.exec(line) : null);
+  if (found === null) return -1;
+  const content = start + found.index + found[0].length;
+  const stop = Math.min(end, content + LONGEST_JUDGED);
+  return hasFewerWords(text, content, stop, FEWEST_WORDS_OF_COMMENT) ? -1 : content;
 }
-
-const [TAB, BLANK, HYPHEN, DOT, ZERO, NINE, COLON] = [9, 32, 45, 46, 48, 57, 58] as const;
-const [QUOTE_SIGN, AT_SIGN, BACKTICK, TILDE] = [62, 64, 96, 126] as const;
-const isBlank = (code: number) => code === BLANK || code === TAB;
 
 /** False where neither {@link SPEAKER} nor {@link STAMPED} can match, which begin behind the blanks of a line. */
 function mayHaveSpeaker(codes: Uint16Array, from: number, end: number): boolean {
@@ -145,57 +209,70 @@ function mayHaveSpeaker(codes: Uint16Array, from: number, end: number): boolean 
   return false;
 }
 
+/** True where {@link HEAD} can match. */
+function mayBeHead(codes: Uint16Array, from: number, end: number): boolean {
+  let last = end - 1;
+  while (last > from && (isBlank(codes[last]!) || codes[last] === COLON)) last -= 1;
+  return isOf(codes[last]!, KIND.endsHead);
+}
+
+/** Reads a line of a text, whose first character but for blanks and signs of quotations is at `from`. */
 function lineOf(text: string, start: number, end: number, from: number, isFenced: boolean): Line {
-  const written = text.slice(start, end);
-  const line = (kind: LineKind, content = 0, hasSpeaker = false): Line => ({
+  const codes = codesOf(text);
+  const line = (kind: LineKind, content = start, hasSpeaker = false): Line => ({
     start,
     end,
     kind,
-    content: start + content,
+    content,
     hasSpeaker,
   });
-  if (written.trim() === '') return line('empty');
-  if (!isFenced && written.length <= LONGEST_HEAD && TIME.test(written) && HEAD.test(written))
+  const written = text.slice(start, end);
+  if ((from === end || isWhite(codes[from]!)) && written.trim() === '') return line('empty');
+  if (!isFenced && end - start <= LONGEST_HEAD && mayBeHead(codes, from, end) && TIME.test(written) && HEAD.test(written))
     return line('head');
-  const isTried = !isFenced && mayHaveSpeaker(codesOf(text), from, end);
+  const isTried = !isFenced && mayHaveSpeaker(codes, from, end);
   const speaker = isTried ? (SPEAKER.exec(written) ?? STAMPED.exec(written)) : null;
-  const told = speaker === null ? written : written.slice(speaker[0].length);
-  const isJudged = speaker === null || told.length > SHORTEST_JUDGED_TURN || LOG.test(written);
-  if (isFenced || (isJudged && (isCode(told) || (speaker !== null && LOG.test(written))))) {
-    const comment = commentIn(written);
+  const told = start + (speaker?.[0].length ?? 0);
+  const isLog = speaker !== null && LOG.test(written);
+  const isJudged = speaker === null || end - told > SHORTEST_JUDGED_TURN || isLog;
+  if (isFenced || (isJudged && (isLog || isCode(text, told, end)))) {
+    const comment = commentIn(text, start, end);
     return comment < 0 ? line('code') : line('said', comment);
   }
-  if (speaker !== null) return line('said', speaker[0].length, true);
-  return line('said', QUOTED.exec(written)?.[0].length ?? 0);
+  if (speaker !== null) return line('said', told, true);
+  const isQuoted = codes[contentOf(codes, start, end)] === GREATER;
+  return line('said', start + (isQuoted ? QUOTED.exec(written)![0].length : 0));
 }
 
 /** `  listener: (`, `  ) => void,`: an indented line that ends inside a program. */
-const ENDS_INSIDE = /(?:[({[<]|=> ?\w*[,;]?)$/;
+const ENDS_WITH_ARROW = /=> ?\w*[,;]?$/;
 /** A statement with its types has more words: `  emit(event: "stream", headers: IncomingHttpHeaders): boolean;`. */
 const FEWEST_WORDS_BEFORE_MARK = 2 * FEWEST_WORDS_SAID;
-const ENDS_WITH_MARK = /[;,]$/;
 
 /**
  * Sets indented lines between lines of a program apart, too: the arguments of a call, each in a line of its own, and
  * members with their types, which look like a speaker (`  session: ServerHttp2Session<Request>,`).
  */
 function setProgramsApart(text: string, lines: Line[]): void {
+  const codes = codesOf(text);
   /** The lines since the last line of a program; undefined where something is said since. */
   let waiting: Line[] | undefined;
   for (const line of lines) {
     const { start, end } = line;
-    let mayBeCode = line.kind === 'said' && isBlank(text.charCodeAt(start)) && end - start <= LONGEST_JUDGED;
+    let mayBeCode = line.kind === 'said' && isBlank(codes[start]!) && end - start <= LONGEST_JUDGED;
     if (mayBeCode) {
       const written = text.slice(start, end);
       // A comment inside a program stays what it is.
-      if (COMMENT.test(written)) continue;
-      const fewest = ENDS_WITH_MARK.test(written) ? FEWEST_WORDS_BEFORE_MARK : FEWEST_WORDS_SAID;
-      mayBeCode = hasFewerWords(written, fewest + countSigns(written));
-      if (mayBeCode && ENDS_INSIDE.test(written)) line.kind = 'code';
+      if (isOf(codes[contentOf(codes, start, end)]!, KIND.comment) && COMMENT.test(written)) continue;
+      const last = codes[end - 1]!;
+      const fewest = isOf(last, KIND.endsWithMark) ? FEWEST_WORDS_BEFORE_MARK : FEWEST_WORDS_SAID;
+      mayBeCode = hasFewerWords(text, start, end, fewest + countSigns(codes, start, end));
+      const isInside = isOf(last, KIND.endsInside) || (written.includes('=>') && ENDS_WITH_ARROW.test(written));
+      if (mayBeCode && isInside) line.kind = 'code';
     }
     if (line.kind === 'code') {
       for (const each of waiting ?? []) each.kind = 'code';
-      waiting = [];
+      if (waiting?.length !== 0) waiting = [];
     } else if (!mayBeCode) waiting = undefined;
     else waiting?.push(line);
   }
@@ -209,20 +286,21 @@ const CARRIAGE_RETURN = 13;
  */
 export function readLines(text: string, head?: string): Line[] {
   const lines: Line[] = [];
+  const isInsideCode = head !== undefined && isCode(head, 0, head.length);
   const codes = codesOf(text);
   let isFenced = false;
   for (let start = 0; start <= text.length; ) {
     const found = text.indexOf('\n', start);
     const next = found === -1 ? text.length : found;
-    const end = next > start && text.charCodeAt(next - 1) === CARRIAGE_RETURN ? next - 1 : next;
+    const end = next > start && codes[next - 1] === CARRIAGE_RETURN ? next - 1 : next;
     let from = start;
-    while (from < end && (isBlank(codes[from]!) || codes[from] === QUOTE_SIGN)) from += 1;
+    while (from < end && (isBlank(codes[from]!) || codes[from] === GREATER)) from += 1;
     const mayBeFence = from < end && (codes[from] === BACKTICK || codes[from] === TILDE);
     if (mayBeFence && FENCE.test(text.slice(start, Math.min(end, start + 16)))) {
       isFenced = !isFenced;
       lines.push({ start, end, kind: 'code', content: start, hasSpeaker: false });
     } else if (start === 0 && head !== undefined)
-      lines.push({ start, end, kind: isCode(head) ? 'code' : 'said', content: start, hasSpeaker: false });
+      lines.push({ start, end, kind: isInsideCode ? 'code' : 'said', content: start, hasSpeaker: false });
     else lines.push(lineOf(text, start, end, from, isFenced));
     start = next + 1;
   }

@@ -1,3 +1,5 @@
+import { areBeside, isBlank } from '../text/talk-spans.ts';
+import { codesOf } from '../text/text-codes.ts';
 import type { Candidate, Gate } from './candidate.ts';
 import type { Conversation, Unit } from './conversation.ts';
 import { TOPIC } from './vocabulary.ts';
@@ -23,8 +25,16 @@ const GROUPS =
 /** What stands behind a value in its turn: a mark, a smile, a remark in brackets. */
 const BEHIND_TURN = /(?:[\s.,;:!?]|[.!?]?\s*\([^)]*\)|\s[:;]-?[)D(P]|\p{Extended_Pictographic}|\uFE0F)+$/u;
 const EDGES = /^[\s(*_¿¡"“„«'`]+|[\s.,;:)*_。"”»'`]+$/gu;
+/** No mark, no smile and no remark ends so. */
+const ENDS_PLAIN = /[A-CE-OQ-Za-z\d]/;
+/** The marks in front of a value, and those behind it beside blanks. */
+const FRONT = /^[\s(*_¿¡"“„«'`]+/;
+const BACK = '.,;:)*_。"”»\'`';
 /** Marks that are no part of a glued value, and an ending of a word behind one. */
-const GLUED_EDGES = /^[^\p{L}\p{N}#*!$@]+|[,;:|=/.?)}\]]+$/gu;
+const FRONT_OF_GLUED = /^[^\p{L}\p{N}#*!$@]+/u;
+const BACK_OF_GLUED = ',;:|=/.?)}]';
+/** What stands between two groups of digits. */
+const GROUPED = /\p{Nd}[ ,.–-]+\p{Nd}/u;
 /** One sign between a name and its value. */
 const SETTING = /^[^:=|]*[:=|][^:=|]*$/;
 const HAS_LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
@@ -52,10 +62,54 @@ function add(
   candidates.push({ first, last, start, end, value });
 }
 
-const trimmed = (written: string, edges: RegExp) => {
-  const lead = written.length - written.replace(edges, (part, at: number) => (at === 0 ? '' : part)).length;
-  return { lead, value: written.replace(edges, '') };
+/** Removes the marks in front of a stretch and behind it. */
+function trimmed(written: string, front: RegExp, back: string, mayEndBlank = false) {
+  const lead = front.exec(written)?.[0].length ?? 0;
+  let end = written.length;
+  while (end > lead) {
+    const last = written.charAt(end - 1);
+    if (!back.includes(last) && !(mayEndBlank && isBlank(last.charCodeAt(0)))) break;
+    end -= 1;
+  }
+  return { lead, value: written.slice(lead, end) };
+}
+
+/** What a line can have: a quotation, something glued, groups of digits, marks behind a turn. */
+const MAY_HAVE = { quote: 1, glued: 2, groups: 4 } as const;
+const ALL = MAY_HAVE.quote | MAY_HAVE.glued | MAY_HAVE.groups;
+const SIGN = { alphanumeric: 1, digit: 2, glue: 4, betweenDigits: 8, quote: 16, blank: 32 } as const;
+const SIGNS = new Uint8Array(128);
+const sign = (characters: RegExp, kind: number) => {
+  for (let code = 0; code < SIGNS.length; code += 1)
+    if (characters.test(String.fromCharCode(code))) SIGNS[code]! |= kind;
 };
+sign(/[A-Za-z\d]/, SIGN.alphanumeric);
+sign(/\d/, SIGN.digit);
+sign(/[,;:|={}/]/, SIGN.glue);
+sign(/[ ,.-]/, SIGN.betweenDigits);
+sign(/["']/, SIGN.quote);
+sign(/\s/, SIGN.blank);
+
+/** Returns what a line can have by its characters; all where one is beyond ASCII. */
+function mayHave(codes: Uint16Array, from: number, to: number): number {
+  let may = 0;
+  let before = 0;
+  let digitBefore = false;
+  for (let at = from; at < to; at += 1) {
+    const code = codes[at]!;
+    if (code >= SIGNS.length) return ALL;
+    const signs = SIGNS[code]!;
+    if ((signs & SIGN.quote) !== 0) may |= MAY_HAVE.quote;
+    if ((before & SIGN.glue) !== 0 && (signs & (SIGN.blank | SIGN.digit)) === 0) may |= MAY_HAVE.glued;
+    if ((signs & SIGN.digit) !== 0) {
+      if (digitBefore && (before & SIGN.betweenDigits) !== 0) may |= MAY_HAVE.groups;
+      digitBefore = true;
+    } else if ((signs & SIGN.betweenDigits) === 0) digitBefore = false;
+    // Only a sign right behind a word glues.
+    before = (signs & SIGN.glue) !== 0 && (before & SIGN.alphanumeric) === 0 ? signs & ~SIGN.glue : signs;
+  }
+  return may;
+}
 
 const SPOKEN = TOPIC.digit | TOPIC.mark | TOPIC.spelling;
 /** Before a value that somebody says, these are no part of it. */
@@ -83,7 +137,9 @@ function addDictated(talk: Conversation, candidates: Candidate[], from: number, 
     let said = 1;
     let topics = units[first]!.topics;
     for (let at = first + 1; at < to && at - last <= WORDS_BETWEEN + 1 && at - first < MOST_SAID; at += 1) {
-      if (/[.!?](?:\s|$)/.test(text.slice(units[at - 1]!.end - 1, units[at]!.start))) break;
+      const before = units[at - 1]!;
+      const isBeside = areBeside(text, before, units[at]!);
+      if (!isBeside && /[.!?](?:\s|$)/.test(text.slice(before.end - 1, units[at]!.start))) break;
       if (!isSaid(units[at]!)) continue;
       last = at;
       said += 1;
@@ -112,6 +168,12 @@ function mayHaveSpan({ units }: Conversation, first: number, end: number, gate: 
   return false;
 }
 
+/** Calls `found` for each match of a global expression. `matchAll` copies the expression for each text. */
+function forEachMatch(text: string, pattern: RegExp, found: (match: RegExpExecArray) => void): void {
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) found(match);
+}
+
 /** Finds these values in each line. */
 export function addSpans(talk: Conversation, candidates: Candidate[], gate: Gate | undefined): void {
   const { text, units, lines } = talk;
@@ -122,29 +184,31 @@ export function addSpans(talk: Conversation, candidates: Candidate[], gate: Gate
       while (from < end && units[from]!.start < content) from += 1;
       addDictated(talk, candidates, from, end);
     }
-    const said = text.slice(content, stop);
-    const find = (pattern: RegExp, edges: RegExp, isNone?: RegExp) => {
-      for (const found of said.matchAll(pattern)) {
-        const inside = found.slice(1).find((part) => part !== undefined) ?? found[0];
-        const { lead, value } = trimmed(inside, edges);
-        if (isNone?.test(value)) continue;
-        const at = content + found.index + found[0].indexOf(inside) + lead;
-        add(talk, candidates, at, value, first);
-      }
-    };
-    if (HAS_QUOTE.test(said)) find(QUOTED, EDGES);
-    if (MAY_BE_GLUED.test(said)) find(GLUED, GLUED_EDGES, SETTING);
-    if (/\p{Nd}[ ,.–-]+\p{Nd}/u.test(said))
-      for (const found of said.matchAll(GROUPS)) {
-        const digits = found[0].replace(/\P{Nd}/gu, '').length;
-        if (digits >= FEWEST_DIGITS && digits <= MOST_DIGITS)
-          add(talk, candidates, content + found.index, found[0], first);
-      }
+    const may = mayHave(codesOf(text), content, stop);
     const isTurn = lines[number]!.hasSpeaker || end - first <= 6;
+    if (may === 0 && !isTurn) continue;
+    const said = text.slice(content, stop);
+    if ((may & MAY_HAVE.quote) !== 0 && HAS_QUOTE.test(said))
+      forEachMatch(said, QUOTED, (found) => {
+        const inside = found.slice(1).find((part) => part !== undefined)!;
+        const { lead, value } = trimmed(inside, FRONT, BACK, true);
+        add(talk, candidates, content + found.index + found[0].indexOf(inside) + lead, value, first);
+      });
+    if ((may & MAY_HAVE.glued) !== 0 && MAY_BE_GLUED.test(said))
+      forEachMatch(said, GLUED, ({ 0: found, index }) => {
+        const { lead, value } = trimmed(found, FRONT_OF_GLUED, BACK_OF_GLUED);
+        if (!SETTING.test(value)) add(talk, candidates, content + index + lead, value, first);
+      });
+    if ((may & MAY_HAVE.groups) !== 0 && GROUPED.test(said))
+      forEachMatch(said, GROUPS, ({ 0: found, index }) => {
+        const digits = found.replace(/\P{Nd}/gu, '').length;
+        if (digits >= FEWEST_DIGITS && digits <= MOST_DIGITS)
+          add(talk, candidates, content + index, found, first);
+      });
     if (!isTurn || said.length > 2 * LONGEST) continue;
-    const whole = said.replace(BEHIND_TURN, '');
+    const whole = ENDS_PLAIN.test(said.slice(-1)) ? said : said.replace(BEHIND_TURN, '');
     if (whole.length > LONGEST) continue;
-    const { lead, value } = trimmed(whole, EDGES);
+    const { lead, value } = trimmed(whole, FRONT, BACK, true);
     add(talk, candidates, content + lead, value, first);
   }
 }
