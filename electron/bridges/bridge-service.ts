@@ -82,7 +82,7 @@ export class BridgeService {
         connected?.harness === harness ? connected : this.connector.placeOf({ harness });
       const version =
         connected?.record?.reportedVersion ?? detectInstallation(HARNESSES[harness], environment).version;
-      return { version, provider: HARNESSES[harness].provider(environment) };
+      return { version, provider: HARNESSES[harness].provider?.(environment) };
     });
   }
 

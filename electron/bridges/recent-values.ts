@@ -1,3 +1,10 @@
+/** Adds a value to a map, and forgets the oldest one past a limit. */
+export function keepNewest<V>(map: Map<string, V>, key: string, value: V, limit: number): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size > limit) map.delete(map.keys().next().value!);
+}
+
 /** Remembers values for a time, or until {@link forget}. */
 export class RecentValues<V> {
   readonly #maxAgeMs: number;

@@ -28,14 +28,9 @@ export function parseLimit(text: string): number {
   return limit;
 }
 
-interface DeletionOptions {
+interface DeletionOptions
+  extends Pick<FilterOptions, 'session' | 'integration' | 'agent' | 'project' | 'since' | 'until'> {
   receipt?: string;
-  session?: string;
-  integration?: string;
-  agent?: string;
-  project?: string;
-  since?: string;
-  until?: string;
   everything?: boolean;
 }
 

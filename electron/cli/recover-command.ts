@@ -19,8 +19,13 @@ import {
 } from '../../shared/words/recover.ts';
 import type { OpenCopy } from '../recover/file-copy.ts';
 import { SEARCH_COMMAND } from '../recover/search-process.ts';
-import { CommandFailure, reportFailure, withControl } from './command-output.ts';
-import { ControlAccess } from './control-access.ts';
+import {
+  CommandFailure,
+  type GlobalOptions,
+  reportFailure,
+  throughControl,
+  withControl,
+} from './command-output.ts';
 import { sessionFilter } from './find-session.ts';
 import { parseInstantOption } from './receipt-filter.ts';
 import { note } from './terminal-notes.ts';
@@ -49,13 +54,11 @@ function report(error: unknown, json: boolean): void {
 
 /** Returns what agents reported as lost, where a record tells. A person without one wants the file all the same. */
 async function knownLosses(command: Command): Promise<LostPath[]> {
-  const access = new ControlAccess({ dataDir: command.optsWithGlobals<{ dataDir?: string }>().dataDir });
+  const { dataDir } = command.optsWithGlobals<GlobalOptions>();
   try {
-    return (await access.call('recover.list', {})).lost;
+    return (await throughControl(dataDir, (access) => access.call('recover.list', {}))).lost;
   } catch {
     return [];
-  } finally {
-    await access.close();
   }
 }
 

@@ -4,7 +4,7 @@ import { harnessVariables, processSurroundings } from '../bridges/connect/harnes
 import type { LeftHooks } from '../bridges/connect/left-hooks.ts';
 import { removeOwnCompileCache } from '../platform/compile-cache.ts';
 import { resolveDataDir } from '../platform/data-dir.ts';
-import { CommandFailure, EXIT, type GlobalOptions, reportFailure, withControl } from './command-output.ts';
+import { CommandFailure, EXIT, type GlobalOptions, reporting, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import type { ControlAccess } from './control-access.ts';
 import { installedService } from './service/service-command.ts';
@@ -118,18 +118,13 @@ export function addUninstallCommand(program: Command): void {
     .option('--dry-run', 'only list what would be removed')
     .option('-y, --yes', 'skip the confirmation')
     .option('--json', 'print {"agents", "service", "dataDir", "failed"}')
-    .action(async (_options: object, command: Command) => {
+    .action((_options: object, command: Command) => {
       const options = command.optsWithGlobals<UninstallOptions>();
-      try {
+      return reporting(options.json, async () => {
         const dataDir = resolveDataDir(options.dataDir);
         const { missingRecord } = await import('../host/start-steps.ts');
-        if (missingRecord(dataDir)?.code !== 'no_record') {
-          await withControl(command, (access) => uninstall(access, dataDir, options));
-          return;
-        }
-        await uninstallWithoutRecord(dataDir, options);
-      } catch (error) {
-        reportFailure(error, options.json === true);
-      }
+        if (missingRecord(dataDir)?.code === 'no_record') await uninstallWithoutRecord(dataDir, options);
+        else await withControl(command, (access) => uninstall(access, dataDir, options));
+      });
     });
 }

@@ -43,6 +43,6 @@ export function readBridgeFiles(connector: BridgeConnector, place: BridgePlace):
     otherPlinths: others.flatMap(({ folder, exists }) => (exists ? [folder] : [])),
     obstacle: obstacleOf(),
     hooksOff,
-    notes: harness.notes(environment),
+    notes: harness.notes?.(environment) ?? [],
   };
 }
