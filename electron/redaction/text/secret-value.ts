@@ -145,7 +145,7 @@ function isQuotedSecret(kind: SensitiveName, name: string, value: string, operat
     if (/^[A-Z][a-z]+$/.test(value)) return !wordsOf(name).some((word) => ACTION.test(word));
     return !/^[a-z]+[A-Z]/.test(value) || isDisordered(value);
   }
-  if (/^[\w.-]*$/.test(value) && !hasDigit(value)) return false;
+  if (/^[\w.-]*$/.test(value) && !hasDigit(value)) return isDisordered(value);
   if (operator === ',' || operator === '(') return marked && value.length >= 12;
   return marked &&
     value.length >= 8 &&
