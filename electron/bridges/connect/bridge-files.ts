@@ -1,8 +1,8 @@
 import type { BridgeObstacle, BridgeStatus, HooksOff } from '../../../shared/bridge.ts';
+import { otherPlinthsIn } from '../configuration/other-plinths.ts';
 import { HARNESSES } from '../harnesses/index.ts';
 import type { BridgeConnector } from './bridge-connector.ts';
 import type { BridgePlace } from './bridge-places.ts';
-import { otherPlinthsAt } from './configuration-looks.ts';
 import { hooksOffIn } from './hooks-off.ts';
 import { detectInstallation } from './installation.ts';
 
@@ -32,7 +32,8 @@ export function readBridgeFiles(connector: BridgeConnector, place: BridgePlace):
     const waits = harness.waitsForReview?.(environment, configuration, connector.launcherPath);
     return waits === true ? 'waiting_for_review' : undefined;
   };
-  const others = otherPlinthsAt(connector, place);
+  const text = connector.textOf(place) ?? '';
+  const others = otherPlinthsIn(text, connector.launcherPath, harness.telemetry !== undefined);
   const { installed, version } = detectInstallation(harness, environment);
   const reported = place.integration === undefined ? undefined : place.record?.reportedVersion;
   return {
