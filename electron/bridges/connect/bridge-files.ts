@@ -7,17 +7,13 @@ import { hooksOffIn } from './hooks-off.ts';
 import { detectInstallation } from './installation.ts';
 
 /** The state of a bridge as the files of the harness and of the connection show it. */
-export interface BridgeFiles {
-  installed: boolean;
+export interface BridgeFiles
+  extends Pick<BridgeStatus, 'installed' | 'configuration' | 'leftBy' | 'otherPlinths' | 'notes'> {
   version: string | undefined;
-  configuration: string;
-  leftBy: string[];
-  otherPlinths: string[];
   /** The reason why a connected harness cannot report. */
   obstacle: BridgeObstacle | undefined;
   /** The file that keeps hooks off everywhere. */
   hooksOff: HooksOff | undefined;
-  notes: BridgeStatus['notes'];
 }
 
 export function readBridgeFiles(connector: BridgeConnector, place: BridgePlace): BridgeFiles {

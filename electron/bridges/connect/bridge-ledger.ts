@@ -1,18 +1,12 @@
-import type { BridgeCaller, HarnessId } from '../../../shared/bridge.ts';
+import type { BridgeCaller, BridgeStatus, HarnessId } from '../../../shared/bridge.ts';
 import type { EventType } from '../../../shared/event.ts';
 import { callingProgram } from './calling-program.ts';
 
 /** A busy agent reports many times a second, from one program. */
 const CALLER_INTERVAL_MS = 1000;
 
-interface BridgeCounts {
-  reports: number;
-  refused: number;
-  unknownPayloads: number;
-  unknownFields: number;
-  duplicates: number;
-  notUserInput: number;
-}
+type Counted = 'reports' | 'refused' | 'unknownPayloads' | 'unknownFields' | 'duplicates' | 'notUserInput';
+type BridgeCounts = Pick<BridgeStatus, Counted>;
 
 /**
  * Counts, per harness, the reports of this run and the parts that could not be used. It holds only numbers and
