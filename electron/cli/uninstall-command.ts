@@ -4,7 +4,7 @@ import { harnessVariables, processSurroundings } from '../bridges/connect/harnes
 import type { LeftHooks } from '../bridges/connect/left-hooks.ts';
 import { removeOwnCompileCache } from '../platform/compile-cache.ts';
 import { resolveDataDir } from '../platform/data-dir.ts';
-import { CommandFailure, EXIT, type ChangeOptions, reporting, withControl } from './command-output.ts';
+import { type ChangeOptions, CommandFailure, EXIT, reporting, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import type { ControlAccess } from './control-access.ts';
 import { installedService } from './service/service-command.ts';

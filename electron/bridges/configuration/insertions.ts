@@ -48,6 +48,10 @@ export function takeOutAll(text: string, insertions: readonly Insertion[]): stri
   spans.sort((a, b) => a.from - b.from);
   return insertAll(
     text,
-    spans.map(({ from, to, instead = '' }) => ({ offset: from, text: instead, instead: text.slice(from, to) })),
+    spans.map(({ from, to, instead = '' }) => ({
+      offset: from,
+      text: instead,
+      instead: text.slice(from, to),
+    })),
   );
 }

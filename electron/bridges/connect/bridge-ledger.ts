@@ -1,5 +1,6 @@
 import type { BridgeCaller, BridgeStatus, HarnessId } from '../../../shared/bridge.ts';
 import type { EventType } from '../../../shared/event.ts';
+import { getOrMake } from '../recent-values.ts';
 import { callingProgram } from './calling-program.ts';
 
 /** A busy agent reports many times a second, from one program. */
@@ -18,15 +19,9 @@ export class BridgeLedger {
   readonly #callers = new Map<string, { lookedAt: number; caller: BridgeCaller | null }>();
 
   of(harness: HarnessId): BridgeCounts {
-    let counts = this.#counts.get(harness);
-    if (counts === undefined) {
-      counts = {
-        ...{ reports: 0, refused: 0, unknownPayloads: 0, unknownFields: 0 },
-        ...{ duplicates: 0, notUserInput: 0 },
-      };
-      this.#counts.set(harness, counts);
-    }
-    return counts;
+    return getOrMake(this.#counts, harness, () => ({
+      ...{ reports: 0, refused: 0, unknownPayloads: 0, unknownFields: 0, duplicates: 0, notUserInput: 0 },
+    }));
   }
 
   /** Looks up the program that reported, at most once a second for each connection. */
