@@ -67,7 +67,6 @@ export class TextIndex {
     this.#marked.clear();
   }
 
-  /** Clears the state in memory, after a rollback or a deletion. */
   forget(): void {
     this.#parts = undefined;
     this.#marked.clear();
@@ -80,8 +79,9 @@ export class TextIndex {
       .map(textTableOf);
   }
 
-  hasErased(): boolean {
-    return this.#firstErased() !== undefined;
+  /** Returns the first part with terms of erased rows in the file. */
+  firstErased(): number | undefined {
+    return firstValue(this.#db, 'SELECT part FROM text_erased ORDER BY part LIMIT 1');
   }
 
   /** Whether a leaf belongs to the part that is purged. New segments would begin its merge anew each time. */
@@ -91,7 +91,7 @@ export class TextIndex {
 
   /** Takes one slice of the erased terms out of the file. Returns false if none is left. */
   purge(): boolean {
-    const part = this.#firstErased();
+    const part = this.firstErased();
     if (part === undefined) {
       this.#purged = undefined;
       return false;
@@ -120,10 +120,6 @@ export class TextIndex {
     if (this.#mergeSome(part, this.#merging, 1)) return true;
     this.#unmergedParts().delete(part);
     return this.#nextUnmerged() !== undefined;
-  }
-
-  #firstErased(): number | undefined {
-    return firstValue(this.#db, 'SELECT part FROM text_erased ORDER BY part LIMIT 1');
   }
 
   #forgetErased(part: number): void {

@@ -57,8 +57,6 @@ export type ReceiptStore = ReturnType<typeof openReceiptStore>;
 /** The deleted file is invisible to the user. This bounds the disk space that it takes. */
 const MAX_WAITING_RECEIPTS = 20_000;
 
-const NO_HISTORY: StoreHistory = { holdsRecord: false, integrations: [] };
-
 const yieldToEvents = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
@@ -72,7 +70,7 @@ export function openReceiptStore(
   tell: TellNews,
   keyId?: string,
   signer?: NoteSigner,
-  history: StoreHistory = NO_HISTORY,
+  history: StoreHistory = { holdsRecord: false, integrations: [] },
   reads = false,
 ) {
   const { redactor } = redaction;
@@ -85,7 +83,7 @@ export function openReceiptStore(
     const index = new BackgroundIndex(db);
     const conditions = new FilterConditions(db, redactor.shorten);
     const parts = { db, digests, kept, tree, writer, index };
-    const eraser = new ReceiptEraser(parts, conditions, yieldToEvents);
+    const eraser = new ReceiptEraser({ ...parts, giveWay: yieldToEvents }, conditions);
     const reader = new ReceiptReader(db, index, conditions);
     const checkpoints = signer && new CheckpointLog(db, tree, signer);
     return { ...parts, kept: kept!, checkpoints, reader, eraser };

@@ -1,3 +1,4 @@
+import { HAS } from '../text/talk-spans.ts';
 import { fold } from '../text/talk-words.ts';
 import { isTechnical } from '../text/technical-name.ts';
 import { readTokens } from './candidates.ts';
@@ -21,6 +22,7 @@ const stemOf = (value: string) =>
 const SHORTEST_STEM = 4;
 
 const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+const FIRST_LETTER = /[a-z]/i;
 const LONGEST_WORD = 20;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
 const BEYOND_ASCII = /[^\0-\x7f]/;
@@ -105,10 +107,11 @@ export class Around {
   countsOf(value: string): { same: number; alike: number } {
     const stem = stemOf(value);
     const hasStem = stem.length >= SHORTEST_STEM;
-    const mayBeLike = (written: string) =>
-      !hasStem || BEYOND_ASCII.test(written) || written.includes('/')
-        ? hasStem || written.includes(value)
-        : /[a-z]/i.exec(written)?.[0].toLowerCase() === stem[0];
+    // A word in ASCII that is like it begins with the same letter, unless it stands behind the name of a user.
+    const mayBeLike = (written: string, kinds: number) =>
+      hasStem
+        ? (kinds & (HAS.beyondAscii | HAS.other)) !== 0 || FIRST_LETTER.exec(written)?.[0].toLowerCase() === stem[0]
+        : written.includes(value);
     let same = 0;
     let alike = 0;
     for (const token of readTokens(this.talk, mayBeLike)) {

@@ -9,6 +9,7 @@ import { TOPIC } from './vocabulary.ts';
 const SHORTEST = 3;
 const LONGEST = 64;
 const LEADING = /^[¿¡'’*_(-]+/;
+const LEADS = "¿¡'’*_(-";
 const TRAILING = ".,:;'’*_)।";
 /** A mark that ends a question or an exclamation, and does not belong to a password: it stands behind a plain word. */
 const END_OF_SENTENCE = /(?<=\p{L}{2})[!?]$/u;
@@ -110,7 +111,7 @@ function addWords(
   talk: Conversation,
   candidates: Candidate[],
   gate: Gate | undefined,
-  isWanted?: (written: string) => boolean,
+  isWanted?: (written: string, kinds: number) => boolean,
 ): void {
   const { text, units, lines } = talk;
   let line = -1;
@@ -143,20 +144,22 @@ function addWords(
     if (isOfLetters && gate?.mayBeWord(index, unit.start) === false) continue;
     let { start } = unit;
     let value = text.slice(start, unit.end);
-    if (isWanted?.(value) === false) continue;
+    if (isWanted?.(value, kinds) === false) continue;
     let isPlain = isOfLetters;
     if (!isOfLetters) {
       // `-p'secret'`: the rules of commands know options.
       if ((kinds & HAS.hyphen) !== 0 && GLUED_OPTION.test(value)) continue;
       if ((kinds & HAS.edge) !== 0) {
-        const lead = LEADING.exec(value)?.[0].length ?? 0;
+        const lead = LEADS.includes(value.charAt(0)) ? LEADING.exec(value)![0].length : 0;
         start += lead;
         value = withoutEnd(value.slice(lead));
       }
-      if (value.length < SHORTEST || !((kinds & HAS.digit) !== 0 || HAS_LETTER_OR_DIGIT.test(value))) continue;
-      isPlain = (kinds & HAS.digit) === 0 && PLAIN.test(value);
+      const hasDigit = (kinds & HAS.digit) !== 0;
+      if (value.length < SHORTEST || (!hasDigit && !HAS_LETTER_OR_DIGIT.test(value))) continue;
+      isPlain = !hasDigit && PLAIN.test(value);
       if (isPlain && gate?.mayBeWord(index, start) === false) continue;
-      if (hasManyDigits(value) || isOfLongNumber(talk, index, index)) continue;
+      const mayBeNumber = (kinds & (HAS.digit | HAS.beyondAscii)) !== 0;
+      if (mayBeNumber && (hasManyDigits(value) || isOfLongNumber(talk, index, index))) continue;
     }
     const end = start + value.length;
     if (value.length > LONGEST || isCallBehind(text, end) || (isPlain && isLabel(value))) continue;
@@ -291,7 +294,7 @@ export function readCandidates(talk: Conversation, gate?: Gate): Candidate[] {
 }
 
 /** Finds those of them that are one word, or a part of one, among the units that are wanted. */
-export function readTokens(talk: Conversation, isWanted?: (written: string) => boolean): Candidate[] {
+export function readTokens(talk: Conversation, isWanted?: (written: string, kinds: number) => boolean): Candidate[] {
   const candidates: Candidate[] = [];
   addWords(talk, candidates, undefined, isWanted);
   addRuns(talk, candidates);

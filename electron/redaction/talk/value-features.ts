@@ -104,21 +104,24 @@ function addPhrase(
 const FORM_ROLE = 5;
 const LONGEST_FORM = 10;
 
+const IS_DIGIT = /\p{Nd}/u;
+const IS_LETTER = /[\p{L}\p{M}]/u;
+/** The sort of each character of ASCII. */
+const SORTS: readonly string[] = Array.from({ length: 128 }, (_, code) =>
+  String.fromCharCode(code)
+    .replace(/[a-z]/, 'a')
+    .replace(/[A-Z]/, 'A')
+    .replace(/\d/, 'd')
+    .replace(/[!#$%&*?@]/, '!'),
+);
+
 /** Returns the sorts of characters of a value in their order: `Aa-d!` for `Copper-77!`. */
 function sortsOf(value: string): string {
   let sorts = '';
   for (const character of value) {
-    const sort = /[a-z]/.test(character)
-      ? 'a'
-      : /[A-Z]/.test(character)
-        ? 'A'
-        : /\p{Nd}/u.test(character)
-          ? 'd'
-          : /[\p{L}\p{M}]/u.test(character)
-            ? 'x'
-            : /[!#$%&*?@]/.test(character)
-              ? '!'
-              : character;
+    const code = character.charCodeAt(0);
+    const sort =
+      code < SORTS.length ? SORTS[code]! : IS_DIGIT.test(character) ? 'd' : IS_LETTER.test(character) ? 'x' : character;
     if (!sorts.endsWith(sort)) sorts += sort;
     if (sorts.length > LONGEST_FORM) break;
   }
