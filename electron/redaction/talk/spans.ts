@@ -43,14 +43,11 @@ const HAS_LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 function add(
   talk: Conversation,
   candidates: Candidate[],
-  from: number,
-  written: string,
+  start: number,
+  value: string,
   index: number,
 ): void {
   const { units } = talk;
-  const lead = /^\s*/.exec(written)![0].length;
-  const start = from + lead;
-  const value = written.trim();
   const end = start + value.length;
   if (value.length < 3 || !HAS_LETTER_OR_DIGIT.test(value)) return;
   let first = index;

@@ -35,7 +35,14 @@ const CAMEL_CASE = /^[a-z]+(?:[A-Z][a-z]+)+\d?$/;
 const HAS_BLANK = /\s/;
 const DATE_OR_TIME = /^\d{1,4}[-/.:]\d{1,2}(?:[-/.:]\d{1,4})?$/;
 
-function kindOf(value: string, words: number, spoken: number, shape: number, hasDigit: boolean): number {
+function kindOf(
+  value: string,
+  words: number,
+  spoken: number,
+  isOfLetters: boolean,
+  shape: number,
+  hasDigit: boolean,
+): number {
   if (words > 1) {
     if (hasDigit && CODE.test(value)) return K.code;
     return 2 * spoken >= words ? K.spoken : K.phrase;
@@ -43,7 +50,7 @@ function kindOf(value: string, words: number, spoken: number, shape: number, has
   if (hasDigit && /^\p{Nd}+$/u.test(value))
     return value.length >= 4 && value.length <= 10 ? K.digits : K['short number'];
   if (hasDigit && CODE.test(value)) return K.code;
-  if (PLAIN.test(value)) {
+  if (isOfLetters) {
     if (/[^\x21-\x7e]/.test(value)) return K['word of another script'];
     if (/^[a-z'’]+$/.test(value)) return K['small word'];
     return /^[A-Z][a-z]+$/.test(value) ? K.Word : K.LETTERS;
@@ -100,6 +107,29 @@ function addPhrase(
   sink.bits(AT['last word'], units[last]!.topics);
 }
 
+const LETTERS = { capital: 1, small: 2, beyondAscii: 4 } as const;
+const [FIRST_PRINTED, LAST_PRINTED] = [0x20, 0x7e] as const;
+/** Those of each character of ASCII that is printed. */
+const LETTERS_OF = Uint8Array.from({ length: LAST_PRINTED + 1 }, (_, code) =>
+  /[A-Z]/.test(String.fromCharCode(code)) ? LETTERS.capital : /[a-z]/.test(String.fromCharCode(code)) ? LETTERS.small : 0,
+);
+
+/** Returns what letters a value has. */
+function lettersOf(value: string): number {
+  let letters = 0;
+  for (let at = 0; at < value.length; at += 1) {
+    const code = value.charCodeAt(at);
+    if (code < FIRST_PRINTED || code > LAST_PRINTED)
+      return (
+        LETTERS.beyondAscii |
+        (/\p{Lu}/u.test(value) ? LETTERS.capital : 0) |
+        (/\p{Ll}/u.test(value) ? LETTERS.small : 0)
+      );
+    letters |= LETTERS_OF[code]!;
+  }
+  return letters;
+}
+
 /** The role of the form of a value: an index of `LEXICAL`. */
 const FORM_ROLE = 5;
 const LONGEST_FORM = 10;
@@ -126,6 +156,18 @@ function sortsOf(value: string): string {
     if (sorts.length > LONGEST_FORM) break;
   }
   return sorts;
+}
+
+const [DIGIT_0, DIGIT_9, FIRST_BEYOND_ASCII] = [48, 57, 128] as const;
+
+function digitsOf(value: string): number {
+  let count = 0;
+  for (let at = 0; at < value.length; at += 1) {
+    const code = value.charCodeAt(at);
+    if (code >= FIRST_BEYOND_ASCII) return value.match(/\p{Nd}/gu)?.length ?? 0;
+    if (code >= DIGIT_0 && code <= DIGIT_9) count += 1;
+  }
+  return count;
 }
 
 /** What a candidate is made of. */
@@ -161,12 +203,16 @@ export function formOf({ units }: Conversation, { first, last, value }: Candidat
     if (isSpoken(unit.topics) || (words > 1 && unit.end - unit.start === 1)) spoken += 1;
   }
   const mayHaveDigit = (kinds & (HAS.digit | HAS.beyondAscii)) !== 0;
-  const digits = mayHaveDigit ? (value.match(/\p{Nd}/gu)?.length ?? 0) : 0;
-  const isPlain = words === 1 && ((kinds & NOT_PLAIN) === 0 || PLAIN.test(value));
+  const digits = mayHaveDigit ? digitsOf(value) : 0;
+  const hasPlainUnits = (kinds & NOT_PLAIN) === 0;
+  // A value without a blank can have marks between its units and beside them.
+  const isUnit = first === last && value.length === units[first]!.end - units[first]!.start;
+  const isOfLetters = words === 1 && ((isUnit && hasPlainUnits) || PLAIN.test(value));
+  const isPlain = words === 1 && (hasPlainUnits || isOfLetters);
   const hasShape = words === 1 && !isPlain;
   const shape = hasShape ? shapeOf(value) : 0;
   const access = hasShape ? accessShape(value) : 0;
-  const kind = kindOf(value, words, spoken, Math.max(shape, access), digits > 0);
+  const kind = kindOf(value, words, spoken, isOfLetters, Math.max(shape, access), digits > 0);
   return { kind, class: CLASS_OF[kind]!, words, spoken, digits, own, isPlain, shape, access };
 }
 
@@ -189,10 +235,11 @@ export function addForm(sink: Sink, talk: Conversation, { first, last, value }: 
     addPhrase(sink, talk, first, last, spoken);
   }
   on('own topic', own !== 0);
-  on('capital', /\p{Lu}/u.test(value));
-  on('small', /\p{Ll}/u.test(value));
-  on('first capital', /^\p{Lu}/u.test(value));
-  on('beyond ascii', /[^\x20-\x7e]/.test(value));
+  const letters = lettersOf(value);
+  on('capital', (letters & LETTERS.capital) !== 0);
+  on('small', (letters & LETTERS.small) !== 0);
+  on('first capital', (lettersOf(value.charAt(0)) & LETTERS.capital) !== 0);
+  on('beyond ascii', (letters & LETTERS.beyondAscii) !== 0);
   if (isPlain) {
     on('vowels missing', /^[a-z]+$/i.test(value) && !/[aeiouy]/i.test(value));
     on('camel case', CAMEL_CASE.test(value));
