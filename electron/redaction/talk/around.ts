@@ -119,7 +119,8 @@ export class Around {
     // A word in ASCII that is like it begins with the same letter, unless it stands behind the name of a user.
     const mayBeLike = (written: string, kinds: number) =>
       hasStem
-        ? (kinds & (HAS.beyondAscii | HAS.other)) !== 0 || FIRST_LETTER.exec(written)?.[0].toLowerCase() === stem[0]
+        ? (kinds & (HAS.beyondAscii | HAS.other)) !== 0 ||
+          FIRST_LETTER.exec(written)?.[0].toLowerCase() === stem[0]
         : written.includes(value);
     let same = 0;
     let alike = 0;

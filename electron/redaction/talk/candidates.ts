@@ -3,7 +3,7 @@ import { areBeside, HAS } from '../text/talk-spans.ts';
 import type { Candidate, Gate } from './candidate.ts';
 import type { Conversation, Unit } from './conversation.ts';
 import { CLASS } from './feature-names.ts';
-import { addSpans } from './spans.ts';
+import { addSpans, isOfMore } from './spans.ts';
 import { TOPIC } from './vocabulary.ts';
 
 const SHORTEST = 3;
@@ -19,7 +19,7 @@ const MOST_DIGITS = 12;
 /** A call, a member of an object, an index: `getPassword1(user)`. */
 const CALL_BEHIND = /^[([](?=\S)/;
 const GLUED_OPTION = /^-{1,2}[A-Za-z]/;
-const HAS_LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+const IS_LETTER = /[A-Za-z]/;
 
 /** What makes a plain word worth a look: a word for a secret, for getting in, or for typing. */
 export const LABELS = TOPIC.password | TOPIC.pin | TOPIC.code | TOPIC.noun;
@@ -58,6 +58,7 @@ const ENDS_CLAUSE = /[,;،؛、，；:(\n"”»]|[.!?。](?:\s|$)/;
 /** True for nothing but so many digits. */
 const hasManyDigits = (value: string) =>
   value.length > MOST_DIGITS &&
+  !IS_LETTER.test(value.charAt(0)) &&
   !/[^\p{Nd}\s.-]/u.test(value) &&
   (value.match(/\p{Nd}/gu)?.length ?? 0) > MOST_DIGITS;
 
@@ -94,7 +95,8 @@ function withoutEnd(written: string): string {
 }
 
 /** True where brackets with something in them stand right behind. */
-const isCallBehind = (text: string, at: number) => '(['.includes(text.charAt(at) || ' ') && CALL_BEHIND.test(text.slice(at, at + 2));
+const isCallBehind = (text: string, at: number) =>
+  '(['.includes(text.charAt(at) || ' ') && CALL_BEHIND.test(text.slice(at, at + 2));
 
 /** True where the lines above make a plain word worth a look. */
 function isToldAbove({ lines }: Conversation, line: number): boolean {
@@ -155,7 +157,7 @@ function addWords(
         value = withoutEnd(value.slice(lead));
       }
       const hasDigit = (kinds & HAS.digit) !== 0;
-      if (value.length < SHORTEST || (!hasDigit && !HAS_LETTER_OR_DIGIT.test(value))) continue;
+      if (value.length < SHORTEST || (!hasDigit && !isOfMore(value))) continue;
       isPlain = !hasDigit && PLAIN.test(value);
       if (isPlain && gate?.mayBeWord(index, start) === false) continue;
       const mayBeNumber = (kinds & (HAS.digit | HAS.beyondAscii)) !== 0;
@@ -294,7 +296,10 @@ export function readCandidates(talk: Conversation, gate?: Gate): Candidate[] {
 }
 
 /** Finds those of them that are one word, or a part of one, among the units that are wanted. */
-export function readTokens(talk: Conversation, isWanted?: (written: string, kinds: number) => boolean): Candidate[] {
+export function readTokens(
+  talk: Conversation,
+  isWanted?: (written: string, kinds: number) => boolean,
+): Candidate[] {
   const candidates: Candidate[] = [];
   addWords(talk, candidates, undefined, isWanted);
   addRuns(talk, candidates);

@@ -228,7 +228,13 @@ function lineOf(text: string, start: number, end: number, from: number, isFenced
   });
   const written = text.slice(start, end);
   if ((from === end || isWhite(codes[from]!)) && written.trim() === '') return line('empty');
-  if (!isFenced && end - start <= LONGEST_HEAD && mayBeHead(codes, from, end) && TIME.test(written) && HEAD.test(written))
+  if (
+    !isFenced &&
+    end - start <= LONGEST_HEAD &&
+    mayBeHead(codes, from, end) &&
+    TIME.test(written) &&
+    HEAD.test(written)
+  )
     return line('head');
   const isTried = !isFenced && mayHaveSpeaker(codes, from, end);
   const speaker = isTried ? (SPEAKER.exec(written) ?? STAMPED.exec(written)) : null;
@@ -267,7 +273,8 @@ function setProgramsApart(text: string, lines: Line[]): void {
       const last = codes[end - 1]!;
       const fewest = isOf(last, KIND.endsWithMark) ? FEWEST_WORDS_BEFORE_MARK : FEWEST_WORDS_SAID;
       mayBeCode = hasFewerWords(text, start, end, fewest + countSigns(codes, start, end));
-      const isInside = isOf(last, KIND.endsInside) || (written.includes('=>') && ENDS_WITH_ARROW.test(written));
+      const isInside =
+        isOf(last, KIND.endsInside) || (written.includes('=>') && ENDS_WITH_ARROW.test(written));
       if (mayBeCode && isInside) line.kind = 'code';
     }
     if (line.kind === 'code') {

@@ -111,7 +111,11 @@ const LETTERS = { capital: 1, small: 2, beyondAscii: 4 } as const;
 const [FIRST_PRINTED, LAST_PRINTED] = [0x20, 0x7e] as const;
 /** Those of each character of ASCII that is printed. */
 const LETTERS_OF = Uint8Array.from({ length: LAST_PRINTED + 1 }, (_, code) =>
-  /[A-Z]/.test(String.fromCharCode(code)) ? LETTERS.capital : /[a-z]/.test(String.fromCharCode(code)) ? LETTERS.small : 0,
+  /[A-Z]/.test(String.fromCharCode(code))
+    ? LETTERS.capital
+    : /[a-z]/.test(String.fromCharCode(code))
+      ? LETTERS.small
+      : 0,
 );
 
 /** Returns what letters a value has. */
@@ -151,7 +155,13 @@ function sortsOf(value: string): string {
   for (const character of value) {
     const code = character.charCodeAt(0);
     const sort =
-      code < SORTS.length ? SORTS[code]! : IS_DIGIT.test(character) ? 'd' : IS_LETTER.test(character) ? 'x' : character;
+      code < SORTS.length
+        ? SORTS[code]!
+        : IS_DIGIT.test(character)
+          ? 'd'
+          : IS_LETTER.test(character)
+            ? 'x'
+            : character;
     if (!sorts.endsWith(sort)) sorts += sort;
     if (sorts.length > LONGEST_FORM) break;
   }
