@@ -77,9 +77,7 @@ export function storeEvents(
     batch = [];
   }
   if (batch.length > 0) store.commit(batch);
-  while (isIndexed && store.calls.advanceIndex() !== 'nothing') {
-    // Each call indexes one slice.
-  }
+  while (isIndexed && store.calls.advanceIndex() !== 'nothing') store.checkpointIfDue();
   store.calls.signCheckpoint();
   store.calls.close();
 }

@@ -36,7 +36,7 @@ function handOver() {
   );
   // Windows has no signals: a Ctrl+C reaches both processes, and to "send" one would kill the other before it cleans up.
   const pass = (signal) => process.platform === 'win32' || child.kill(signal);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => pass(signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK']) process.on(signal, () => pass(signal));
   child.on('exit', (status, signal) => {
     if (signal === null) process.exit(status);
     process.removeAllListeners(signal);

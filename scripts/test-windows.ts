@@ -49,15 +49,17 @@ async function endOf(program: WineProgram, report: string): Promise<number | nul
   }
 }
 
-/** Runs files of tests in Wine. Vitest cannot start processes of its own there, so it uses threads. */
-async function runTests(name: string, args: readonly string[], env: Record<string, string>): Promise<Counts> {
-  const report = join(checkout, `${name}.json`);
+const REPORT = 'tests.json';
+
+/** Runs tests in Wine. Vitest cannot start processes of its own there, so it uses threads. */
+async function runTests(args: readonly string[], env: Record<string, string>): Promise<Counts> {
+  const report = join(checkout, REPORT);
   rmSync(report, { force: true });
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--pool=threads', '--maxWorkers=2'];
-  const reporters = ['--reporter=verbose', '--reporter=json', `--outputFile.json=${name}.json`];
+  const reporters = ['--reporter=verbose', '--reporter=json', `--outputFile.json=${REPORT}`];
   const program = startNode([...vitest, ...reporters, ...args], { env });
   const status = await endOf(program, report);
-  const ended = [`${name} ended with ${status}: ${program.output().slice(-2000)}`];
+  const ended = [`the tests ended with ${status}: ${program.output().slice(-2000)}`];
   if (!existsSync(report)) return { passed: 0, failed: ended, leftOut: 0 };
   const { success, numPassedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
   const failed = testResults.flatMap(
@@ -139,17 +141,10 @@ try {
   setUp();
   const rounds = { PLINTH_WINDOWS_ROUNDS: options.rounds, PLINTH_KILLS: options.kills };
   const notOnWine = `--testNamePattern=^(?!.*(?:${Object.keys(NOT_ON_WINE).join('|')}))`;
-  const results: Counts[] = [];
-  if (!options['only-host']) {
-    // The rounds come by themselves, unless files are named.
-    const which = files.length > 0 ? files : ['--exclude', 'test/windows/**'];
-    const length = files.length > 0 ? {} : { PLINTH_SHORT_TESTS: '1' };
-    results.push(await runTests('unit', [...which, notOnWine], { ...rounds, ...length }));
-  }
-  if (files.length === 0) {
-    results.push(await runTests('host', ['test/windows'], rounds));
-    results.push(await tryScreens());
-  }
+  const which = options['only-host'] ? ['test/windows'] : files;
+  const length = which.length > 0 ? {} : { PLINTH_SHORT_TESTS: '1' };
+  const results = [await runTests([...which, notOnWine], { ...rounds, ...length })];
+  if (files.length === 0) results.push(await tryScreens());
   const { passed, failed, leftOut: skipped } = sum(results);
   for (const failure of failed) console.log(`failed: ${failure}`);
   console.log(

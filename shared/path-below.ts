@@ -1,5 +1,19 @@
+/** The beginnings of paths of Windows, where either slash and either case names one file. */
+const OF_WINDOWS = /^(?:[A-Za-z]:|~?\\)/;
+
+const oneForm = (path: string): string =>
+  OF_WINDOWS.test(path) ? path.replaceAll('\\', '/').toLowerCase() : path;
+
 /** Returns the part of a path below a folder, whichever slashes its system has, or undefined if it is elsewhere. */
 export function pathBelow(path: string, folder: string): string | undefined {
-  const isInside = folder !== '' && path.startsWith(folder) && /^[\\/]./.test(path.slice(folder.length));
-  return isInside ? path.slice(folder.length + 1) : undefined;
+  const end = /[\\/]$/.test(folder) ? folder.length - 1 : folder.length;
+  const isInside =
+    folder !== '' &&
+    /^[\\/]./.test(path.slice(end)) &&
+    oneForm(path.slice(0, end)) === oneForm(folder.slice(0, end));
+  return isInside ? path.slice(end + 1) : undefined;
 }
+
+/** Returns true if a path is a folder or lies below it. */
+export const isWithin = (path: string, folder: string): boolean =>
+  oneForm(path) === oneForm(folder) || pathBelow(path, folder) !== undefined;

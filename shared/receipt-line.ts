@@ -62,7 +62,7 @@ class Composition implements TextWithMasks {
   /** Adds a path, without the working directory before it. */
   path(pointer: string, value: string): this {
     const cwd = typeof this.#data.cwd === 'string' ? this.#data.cwd : '';
-    const start = pathBelow(value, cwd) === undefined ? 0 : cwd.length + 1;
+    const start = value.length - (pathBelow(value, cwd) ?? value).length;
     return this.#add({
       text: value.slice(start),
       masks: masksAt(this.#places, pointer)

@@ -147,11 +147,30 @@ test('none of a thousand planted secrets reaches the disk', async () => {
     settings: { retention: { maxAgeDays: 1, maxBytes: 1_048_576 } },
   } as never);
   await control('retention.run', { dryRun: false } as never);
+  const again = ['quartz.harbour.71.meadow', `ghp_${'Zx81Qm4b'.repeat(4)}YtP2`];
+  const say = (content: string) =>
+    post(
+      JSON.stringify({
+        schema: 'service.event.v1',
+        integration: 'acme',
+        event: 'prompt.submitted',
+        sessionId: 'goes-on',
+        occurredAt: new Date().toISOString(),
+        data: { content },
+      }),
+    );
+  await say(`DB_PASSWORD="${again[0]}"\ndeploy with ${again[1]}`);
+  values.push(...again);
   child.kill('SIGKILL');
   await once(child, 'exit');
   expect(plantedIn(folder, values)).toEqual([]);
 
+  // The session goes on: what it named before comes again, without a label, and encoded.
   ({ child, baseUrl } = await serve());
+  for (const secret of again)
+    for (const encoding of ['utf8', 'base64', 'hex'] as const)
+      expect((await say(`then ${Buffer.from(secret).toString(encoding)} again`)).status).toBe(202);
+  expect(plantedIn(folder, values)).toEqual([]);
   await control('receipts.delete', { scope: { everything: true } } as never);
   child.kill('SIGTERM');
   await once(child, 'exit');

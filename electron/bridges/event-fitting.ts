@@ -53,9 +53,18 @@ const SUBJECTS: Partial<Record<EventType, string>> = {
 /** The text of a prompt that was reported without one: an image alone, or a text that the harness withholds. */
 export const NO_TEXT = '[The prompt was reported without text]';
 
+const WITH_DRIVE = /^\/?([a-z]):(?=[\\/])/i;
+
+/** Writes a path with a drive as Windows does. Agents, and editors with addresses of files, also write `/c:/work` and `c:\work`. */
+const asOnWindows = (path: string): string =>
+  WITH_DRIVE.test(path)
+    ? path.replace(WITH_DRIVE, (_whole, drive: string) => `${drive.toUpperCase()}:`).replaceAll('/', '\\')
+    : path;
+
 /** Removes what a member tells of the contents of files. */
 function withoutFiles(name: string, value: unknown): { input: unknown; leftOut: number } {
   if (name === 'toolInput') return withoutFileContents(value);
+  if (paths.has(name) && typeof value === 'string') return { input: asOnWindows(value), leftOut: 0 };
   if (name !== 'command' || typeof value !== 'string') return { input: value, leftOut: 0 };
   const input = withoutFileLines(value);
   return { input, leftOut: input === value ? 0 : 1 };

@@ -436,6 +436,22 @@ describe('an action', () => {
     expect(await told('claude-code', 'f4', broken)).toEqual([[UNREADABLE, 'incomplete']]);
   });
 
+  test('in a folder of Windows has one path, however the agent writes it', async () => {
+    const spellings = ['C:\\work\\app', 'c:\\work\\app', 'c:/work/app', '/c:/work/app'];
+    for (const [at, cwd] of spellings.entries()) {
+      const named = hook('PostToolUse', `drive ${at}`, {
+        ...edit,
+        cwd,
+        tool_input: { file_path: `${cwd}/a.ts` },
+      });
+      expect(await told('claude-code', `drive ${at}`, named)).toEqual([
+        ['file.changed', 'C:\\work\\app\\a.ts'],
+      ]);
+      const { sessions } = await host.control('sessions.query', { limit: 1 });
+      expect(sessions[0]?.project).toBe('C:\\work\\app');
+    }
+  });
+
   test('without what it is about is no receipt, or an unreadable report of its session', async () => {
     const shell = (members: Payload) => hook('PreToolUse', 'w1', { tool_name: 'Bash', ...members });
     expect(await told('codex', 'w1', shell({ tool_input: {} }))).toEqual([['tool.before_use', undefined]]);

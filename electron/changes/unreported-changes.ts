@@ -1,8 +1,8 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
 import type { ChangeReport } from '../../shared/changes.ts';
+import { isWithin } from '../../shared/path-below.ts';
 import type { Receipt } from '../../shared/receipt.ts';
-import { isWithin } from '../commands/paths.ts';
 import { withRepository } from '../git/repository.ts';
 import { comparablePath } from '../platform/comparable-path.ts';
 import type { ReceiptClient } from '../receipts/worker/receipt-client.ts';

@@ -121,6 +121,8 @@ beforeAll(async () => {
   for (const [file] of ALL) write(file, 0);
   git('add', '-A');
   git('commit', '-qm', 'start');
+  // In a shell, a backslash begins an escape.
+  const slashed = root.replaceAll('\\', '/');
   const report = (event: string, seconds: number, data: object) =>
     host.post(
       token,
@@ -134,7 +136,7 @@ beforeAll(async () => {
   for (const [at, [file, command, , cwd = root]] of ALL.entries()) {
     const seconds = (at + 1) * STEP_SECONDS;
     if (command !== '')
-      await report('command.before_run', seconds, { command: command.replaceAll('ROOT', root), cwd });
+      await report('command.before_run', seconds, { command: command.replaceAll('ROOT', slashed), cwd });
     await report('prompt.submitted', seconds + 20, { content: 'next', cwd: root });
     if (at < ALL_WRITTEN.length) write(file, seconds + 5);
     else rmSync(join(root, file));

@@ -5,8 +5,9 @@ import { controlFailure } from '../../shared/failure.ts';
 import { formatBytes } from '../../shared/quantity.ts';
 import { receipts } from '../../shared/words/plural.ts';
 import { checkWords } from '../../shared/words/record-check.ts';
-import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
+import { CommandFailure, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
+import { unwrap } from './control-access.ts';
 import { outputFile } from './output-file.ts';
 import { acknowledge } from './terminal-notes.ts';
 import { printJson } from './terminal-text.ts';
@@ -26,11 +27,8 @@ export function addBackupCommands(program: Command): void {
     .option('--json', 'print {"receipts", "bytes", "check"}')
     .action((file: string, options: { json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
-        const backup = unwrap(await access.call('record.backup', { file: outputFile(file) }));
-        if (options.json === true) {
-          printJson(backup);
-          return;
-        }
+        const backup = await access.call('record.backup', { file: outputFile(file) });
+        if (options.json === true) return printJson(backup);
         acknowledge(`Wrote ${receipts(backup.receipts)} (${formatBytes(backup.bytes)}) to ${file}.`);
         acknowledge(checkWords(backup.check).answer);
         acknowledge('It contains no tokens, settings or keys.');
@@ -54,8 +52,8 @@ export function addBackupCommands(program: Command): void {
           unwrap({ ok: false, error: controlFailure('copy_missing') });
         }
         // A restoration can begin a record, but not its dry run.
-        if (options.dryRun === true) unwrap(await access.call('record.progress', {}));
-        let restored = unwrap(await access.call('record.restore', { source: from, dryRun: true }));
+        if (options.dryRun === true) await access.call('record.progress', {});
+        let restored = await access.call('record.restore', { source: from, dryRun: true });
         const { ok, answer } = checkWords(restored.check);
         const isQuiet = options.json === true;
         if (!isQuiet) {
@@ -70,10 +68,9 @@ export function addBackupCommands(program: Command): void {
             throw new CommandFailure(
               'refused',
               `${restored.check.faultCount > 0 ? 'The copy was changed.' : 'Another key signed this copy, as on another computer, so nothing proves that nobody changed it.'} Run this without --yes to restore it nevertheless.`,
-              EXIT.refused,
             );
           }
-          restored = unwrap(await access.call('record.restore', { source: from, dryRun: false }));
+          restored = await access.call('record.restore', { source: from, dryRun: false });
         }
         if (isQuiet) printJson(restored);
         else if (options.dryRun !== true) {

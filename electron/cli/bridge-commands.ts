@@ -21,7 +21,7 @@ import {
   sharedFolderSentence,
 } from '../../shared/words/bridges.ts';
 import { harnessVariables } from '../bridges/connect/harness-environment.ts';
-import { EXIT, unwrap, withControl } from './command-output.ts';
+import { EXIT, withControl } from './command-output.ts';
 import { acknowledge, note, quiet } from './terminal-notes.ts';
 import { printTable } from './terminal-table.ts';
 import { printable, printJson } from './terminal-text.ts';
@@ -67,16 +67,13 @@ function addAction(bridge: Command, action: BridgeAction, description: string): 
         const home = options.home === undefined ? {} : { home: resolve(options.home) };
         const target = { harness, environment: harnessVariables(process.env), ...home };
         if (options.dryRun === true) {
-          const { change } = unwrap(await access.call('bridges.preview', { ...target, action }));
+          const { change } = await access.call('bridges.preview', { ...target, action });
           if (options.json === true) printJson({ change });
           else printChange(change, true);
           return;
         }
-        const { change, status } = unwrap(await access.call(`bridges.${action}`, target));
-        if (options.json === true) {
-          printJson({ change, status });
-          return;
-        }
+        const { change, status } = await access.call(`bridges.${action}`, target);
+        if (options.json === true) return printJson({ change, status });
         printChange(change, false);
         acknowledge(`${done[action]} ${bridgeSentence(status)}`);
       }),
@@ -119,14 +116,14 @@ function addTest(bridge: Command): void {
         const named = { home: options.home === undefined ? undefined : resolve(options.home) };
         const targets =
           harness === undefined
-            ? unwrap(await access.call('bridges.status', { environment }))
-                .bridges.filter(({ integrationId }) => integrationId !== null)
+            ? (await access.call('bridges.status', { environment })).bridges
+                .filter(({ integrationId }) => integrationId !== null)
                 .map((each) => ({ harness: each.harness, home: each.home }))
             : [{ harness, ...(named.home === undefined ? {} : { home: named.home }) }];
         const folder = resolve(options.folder ?? '.');
         const tests: BridgeTest[] = [];
         for (const target of targets) {
-          tests.push(unwrap(await access.call('bridges.test', { ...target, environment, folder })).test);
+          tests.push((await access.call('bridges.test', { ...target, environment, folder })).test);
         }
         if (options.json === true) printJson({ tests });
         else if (tests.length === 0) note('No agent is connected.');
@@ -158,9 +155,7 @@ export function addBridgeCommands(program: Command): void {
     .action((harness: string | undefined, options: { json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
         const answer = await access.call('bridges.status', { environment: harnessVariables(process.env) });
-        const bridges = unwrap(answer).bridges.filter(
-          (each) => harness === undefined || each.harness === harness,
-        );
+        const bridges = answer.bridges.filter((each) => harness === undefined || each.harness === harness);
         if (options.json === true) {
           printJson({ bridges });
         } else {

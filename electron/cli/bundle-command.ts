@@ -5,7 +5,7 @@ import type { ControlResult, ReceiptFilter } from '../../shared/control.ts';
 import { formatCount } from '../../shared/quantity.ts';
 import { receipts } from '../../shared/words/plural.ts';
 import { isDiskFull } from '../platform/host-error.ts';
-import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
+import { CommandFailure, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import type { ControlAccess } from './control-access.ts';
 import { outputFile } from './output-file.ts';
@@ -26,7 +26,7 @@ async function allPages(access: ControlAccess, filter: ReceiptFilter): Promise<B
   const pages: Bundle[] = [];
   let after: Bundle['next'] | undefined;
   do {
-    const page = unwrap(await access.call('bundle.make', { filter, ...(after ? { after } : {}) }));
+    const page = await access.call('bundle.make', { filter, ...(after ? { after } : {}) });
     pages.push(page);
     after = page.next;
   } while (after !== null);
@@ -80,7 +80,7 @@ function writeNew(file: string, html: string): void {
     }
     const exists = (error as NodeJS.ErrnoException).code === 'EEXIST';
     const message = exists ? 'This file exists. Choose another name.' : 'Plinth cannot write this file.';
-    throw new CommandFailure('refused', message, EXIT.refused);
+    throw new CommandFailure('refused', message);
   }
 }
 
@@ -117,7 +117,7 @@ export function addBundleCommand(program: Command): void {
         }
         if (shown.length === 0) {
           const message = 'Nothing was written: no receipt matches, or no signed entry proves those that do.';
-          throw new CommandFailure('not_found', message, EXIT.refused);
+          throw new CommandFailure('not_found', message);
         }
         const files = pages.map((_, page) => fileOfPage(file, page));
         if (options.yes !== true) {

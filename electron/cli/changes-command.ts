@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { CHANGE_VERDICTS, changeSentences } from '../../shared/words/changes.ts';
-import { EXIT, unwrap, withControl } from './command-output.ts';
+import { EXIT, withControl } from './command-output.ts';
 import { note } from './terminal-notes.ts';
 import { printTable } from './terminal-table.ts';
 import { printable, printJson } from './terminal-text.ts';
@@ -17,7 +17,7 @@ export function addChangesCommand(program: Command): void {
     .option('--json', 'print the comparison as {"root": …, "files": […]}')
     .action((path: string, options: { check?: boolean; json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
-        const report = unwrap(await access.call('changes.list', { folder: resolve(path) }));
+        const report = await access.call('changes.list', { folder: resolve(path) });
         if (options.json === true) printJson(report);
         else {
           for (const sentence of changeSentences(report)) note(sentence);

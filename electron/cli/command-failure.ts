@@ -3,23 +3,31 @@ import { HostError, isDiskFull } from '../platform/host-error.ts';
 import { EXIT } from './exit-codes.ts';
 import { printable, printJson } from './terminal-text.ts';
 
-export { EXIT };
-
 const DISK_FULL = 'The disk is full. Free some space and try again.';
+
+type FailureCode = ControlErrorCode | HostError['code'] | 'confirmation_needed' | 'service_manager';
+
+const exitCodeOf = (code: FailureCode): number =>
+  code === 'unavailable' ? EXIT.unavailable : code === 'invalid_params' ? EXIT.usage : EXIT.refused;
 
 /** A command failed. Its message is the complete output for the user. */
 export class CommandFailure extends Error {
   readonly exitCode: number;
   readonly code: string;
 
-  constructor(
-    code: ControlErrorCode | HostError['code'] | 'confirmation_needed' | 'service_manager',
-    message: string,
-    exitCode: number,
-  ) {
+  constructor(code: FailureCode, message: string, exitCode = exitCodeOf(code)) {
     super(message);
     this.code = code;
     this.exitCode = exitCode;
+  }
+}
+
+/** Runs a command, and reports its failure. */
+export async function reporting(json: boolean | undefined, run: () => Promise<void> | void): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    reportFailure(error, json === true);
   }
 }
 

@@ -1,23 +1,14 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { ControlEnvelope } from '../../shared/control.ts';
 import { controlFailure } from '../../shared/failure.ts';
-import { failureSentence } from '../../shared/words/failures.ts';
 import { REMOVED_WHOLE } from '../platform/held-file.ts';
 import type { CopyFault } from '../receipts/repair/record-rows.ts';
-import { CommandFailure, EXIT, reportFailure } from './command-failure.ts';
-import { ControlAccess } from './control-access.ts';
+import { CommandFailure, reportFailure, reporting } from './command-failure.ts';
+import { ControlAccess, unwrap } from './control-access.ts';
+import { EXIT } from './exit-codes.ts';
 
-export { CommandFailure, EXIT, reportFailure };
-
-/** Returns the result, or throws the failure as a {@link CommandFailure}. */
-export function unwrap<R>(envelope: ControlEnvelope<R>): R {
-  if (envelope.ok) return envelope.result;
-  const { code } = envelope.error;
-  const message = failureSentence(envelope.error);
-  throw new CommandFailure(code, message, code === 'unavailable' ? EXIT.unavailable : EXIT.refused);
-}
+export { CommandFailure, EXIT, reportFailure, reporting };
 
 export interface GlobalOptions {
   json?: boolean;
@@ -39,11 +30,9 @@ export function withRecord(
   if (file === undefined) return withControl(command, run);
   return withControl(command, async (_, options) => {
     const folder = await receiptsOfFile(file);
-    const access = new ControlAccess({ dataDir: folder });
     try {
-      await run(access, options);
+      await throughControl(folder, (access) => run(access, options));
     } finally {
-      await access.close();
       rmSync(folder, REMOVED_WHOLE);
     }
   });
@@ -78,11 +67,17 @@ export async function withControl(
   run: (access: ControlAccess, options: GlobalOptions) => Promise<void>,
 ): Promise<void> {
   const options = command.optsWithGlobals<GlobalOptions>();
-  const access = new ControlAccess({ dataDir: options.dataDir });
+  await reporting(options.json, () => throughControl(options.dataDir, (access) => run(access, options)));
+}
+
+/** Gives access to control, and closes what it opened. */
+export async function throughControl<T>(
+  dataDir: string | undefined,
+  use: (access: ControlAccess) => Promise<T>,
+): Promise<T> {
+  const access = new ControlAccess({ dataDir });
   try {
-    await run(access, options);
-  } catch (error) {
-    reportFailure(error, options.json === true);
+    return await use(access);
   } finally {
     await access.close();
   }

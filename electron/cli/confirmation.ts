@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
-import { CommandFailure, EXIT } from './command-failure.ts';
+import { CommandFailure } from './command-failure.ts';
 
-const refusal = (message: string) => new CommandFailure('confirmation_needed', message, EXIT.refused);
+const refusal = (message: string) => new CommandFailure('confirmation_needed', message);
 
 /** Asks on a terminal. Ctrl-C, Ctrl-D and the end of the input are an empty answer. */
 function ask(question: string, input: NodeJS.ReadStream): Promise<string> {

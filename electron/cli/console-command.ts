@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
+import { CommandFailure, withControl } from './command-output.ts';
 import { acknowledge } from './terminal-notes.ts';
 import { jsonText, printJson } from './terminal-text.ts';
 
@@ -12,18 +12,14 @@ export function addConsoleCommand(program: Command): void {
     .action((options: { json?: boolean; logOut?: boolean }, command: Command) =>
       withControl(command, async (access) => {
         if (options.logOut === true) {
-          const result = unwrap(await access.call('console.logOutAll', {}));
+          const result = await access.call('console.logOutAll', {});
           if (options.json === true) printJson(result);
           else acknowledge(`Browsers logged out: ${result.browsers}.`);
           return;
         }
-        const { url } = unwrap(await access.call('console.link', {}));
+        const { url } = await access.call('console.link', {});
         if (url === null) {
-          throw new CommandFailure(
-            'unavailable',
-            'No console is running. Start one with: plinth serve',
-            EXIT.unavailable,
-          );
+          throw new CommandFailure('unavailable', 'No console is running. Start one with: plinth serve');
         }
         console.log(options.json === true ? jsonText({ url }) : url);
       }),

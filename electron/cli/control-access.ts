@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ControlChannel, ControlEnvelope, ControlParams, ControlResult } from '../../shared/control.ts';
 import { currentGap } from '../../shared/recording-gap.ts';
+import { failureSentence } from '../../shared/words/failures.ts';
 import { gapSentence } from '../../shared/words/recording-gaps.ts';
 import { callControlSocket, NoHostRunning } from '../control/transports/control-socket.ts';
 import type { Host } from '../host/create-host.ts';
@@ -10,6 +11,8 @@ import { resolveDataDir } from '../platform/data-dir.ts';
 import { exactStatus } from '../platform/file-identity.ts';
 import { HostError } from '../platform/host-error.ts';
 import { readSign } from '../record/sign-of-life.ts';
+import { CommandFailure } from './command-failure.ts';
+import { EXIT } from './exit-codes.ts';
 import { note } from './terminal-notes.ts';
 import { shownTime } from './terminal-time.ts';
 
@@ -41,6 +44,23 @@ const stateOf = (dataDir: string): string =>
     }),
   );
 
+/** Returns the result, or throws the failure as a {@link CommandFailure}. */
+export function unwrap<R>(envelope: ControlEnvelope<R>): R {
+  if (envelope.ok) return envelope.result;
+  const { code } = envelope.error;
+  const exitCode = code === 'unavailable' ? EXIT.unavailable : EXIT.refused;
+  throw new CommandFailure(code, failureSentence(envelope.error), exitCode);
+}
+
+/** Says since when nothing is recorded. */
+export function noteSilence(dataDir: string): void {
+  const last = readSign(dataDir);
+  if (last !== undefined) note(gapSentence(currentGap(last, Date.now()), shownTime));
+}
+
+/** What calls control: in a running host only, or also in the stores of a host that does not run. */
+export type Control = Pick<ControlAccess, 'call'>;
+
 /**
  * Calls control in the running host. When no host runs, it opens the stores and calls control there: as they are and
  * without a lock, or under the lock for a call that changes something. Its calls throw {@link HostError} when neither is available.
@@ -59,7 +79,12 @@ export class ControlAccess {
     this.#dataDir = resolveDataDir(flags.dataDir);
   }
 
-  async call<C extends ControlChannel>(
+  /** Returns the result of a call, or throws its failure. */
+  async call<C extends ControlChannel>(channel: C, params: ControlParams<C>): Promise<ControlResult<C>> {
+    return unwrap(await this.#answer(channel, params));
+  }
+
+  async #answer<C extends ControlChannel>(
     channel: C,
     params: ControlParams<C>,
   ): Promise<ControlEnvelope<ControlResult<C>>> {
@@ -95,13 +120,6 @@ export class ControlAccess {
     await host?.stop();
   }
 
-  /** Says, once, since when nothing is recorded. */
-  #noteSilence(): void {
-    const last = this.#isSilenceNoted ? undefined : readSign(this.#dataDir);
-    this.#isSilenceNoted = true;
-    if (last !== undefined) note(gapSentence(currentGap(last, Date.now()), shownTime));
-  }
-
   #isCurrent(): boolean {
     return this.#state === undefined || this.#state === stateOf(this.#dataDir);
   }
@@ -127,7 +145,9 @@ export class ControlAccess {
         reads ? readingOptions(this.#flags) : nodeHostOptions('stores-only', this.#flags),
       );
       for (const sentence of openingSentences(this.#host)) console.error(sentence);
-      if (reads && OF_RECORD.test(channel)) this.#noteSilence();
+      if (!reads || !OF_RECORD.test(channel) || this.#isSilenceNoted) return;
+      noteSilence(this.#dataDir);
+      this.#isSilenceNoted = true;
     } catch (error) {
       const isBusy = error instanceof HostError && error.code === 'already_running';
       if (!isBusy && this.#isCurrent()) throw error;

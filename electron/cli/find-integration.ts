@@ -1,8 +1,8 @@
 import { isHarnessId } from '../../shared/bridge.ts';
 import type { Integration } from '../../shared/integration.ts';
 import { chosenName } from '../../shared/search/names.ts';
-import { CommandFailure, EXIT, unwrap } from './command-output.ts';
-import type { ControlAccess } from './control-access.ts';
+import { CommandFailure } from './command-output.ts';
+import type { Control } from './control-access.ts';
 
 /** Names under which a bridge's integration exists. A developer may use the name of the product for another one. */
 async function bridgeNames(harness: string): Promise<string[]> {
@@ -18,11 +18,8 @@ export const liveFirst = (integrations: readonly Integration[]): Integration[] =
 ];
 
 /** Finds an integration by its name or id, or a bridge's by the name of its harness. Says what else could be meant. */
-export async function findIntegration(
-  access: Pick<ControlAccess, 'call'>,
-  nameOrId: string,
-): Promise<Integration> {
-  const listed = unwrap(await access.call('integrations.list', { includeRevoked: true })).integrations;
+export async function findIntegration(access: Control, nameOrId: string): Promise<Integration> {
+  const listed = (await access.call('integrations.list', { includeRevoked: true })).integrations;
   const integrations = liveFirst(listed);
   const bridges = await bridgeNames(nameOrId);
   const found =
@@ -35,7 +32,7 @@ export async function findIntegration(
     const close = 'close' in chosen ? chosen.close : [chosen.name];
     const said = 'There is no integration with this name or id.';
     const meant = close.length > 0 ? `Did you mean ${close.join(', ')}?` : 'See: plinth token list';
-    throw new CommandFailure('not_found', `${said} ${meant}`, EXIT.refused);
+    throw new CommandFailure('not_found', `${said} ${meant}`);
   }
   return found;
 }

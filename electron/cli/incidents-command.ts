@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { markedName } from '../../shared/integration-name.ts';
 import { incidentSentences } from '../../shared/words/incidents.ts';
-import { unwrap, withControl } from './command-output.ts';
+import { withControl } from './command-output.ts';
 import { acknowledge, note } from './terminal-notes.ts';
 import { printable, printJson } from './terminal-text.ts';
 
@@ -17,7 +17,7 @@ export function addIncidentsCommand(program: Command): void {
     .option('--json', 'print {"incidents": […]}')
     .action((options: { seen?: boolean; json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
-        const { incidents } = unwrap(await access.call('incidents.list', { limit: MOST_LISTED }));
+        const { incidents } = await access.call('incidents.list', { limit: MOST_LISTED });
         if (options.json === true) printJson({ incidents });
         else if (incidents.length === 0) acknowledge('No incidents.');
         for (const incident of options.json === true ? [] : incidents) {
@@ -32,7 +32,7 @@ export function addIncidentsCommand(program: Command): void {
           }
         }
         if (incidents.length === MOST_LISTED) note(`The newest ${MOST_LISTED} incidents. There can be more.`);
-        if (options.seen === true) unwrap(await access.call('incidents.see', {}));
+        if (options.seen === true) await access.call('incidents.see', {});
       }),
     );
 }

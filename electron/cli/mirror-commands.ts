@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { MirrorStatus } from '../../shared/mirror.ts';
 import { mirrorSentences } from '../../shared/words/mirror.ts';
-import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
+import { CommandFailure, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import { printable, printJson } from './terminal-text.ts';
 
@@ -34,7 +34,7 @@ function show(status: MirrorStatus, json: boolean | undefined): void {
 function wholeNumber(name: string, text: string | undefined): number | null {
   if (text === undefined) return null;
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new CommandFailure('invalid_params', `${name} takes a whole number above 0.`, EXIT.usage);
+  throw new CommandFailure('invalid_params', `${name} takes a whole number above 0.`);
 }
 
 /** Adds `plinth mirror`. */
@@ -62,7 +62,7 @@ export function addMirrorCommands(program: Command): void {
           maxAgeDays,
           maxBytes: maxMib === null ? null : maxMib * MIB,
         };
-        show(unwrap(await access.call('mirror.on', wanted)), options.json);
+        show(await access.call('mirror.on', wanted), options.json);
       }),
     );
 
@@ -76,7 +76,7 @@ export function addMirrorCommands(program: Command): void {
       withControl(command, async (access) => {
         const deletes = options.delete === true;
         if (deletes && options.yes !== true) await confirm('Delete the second copy of the record?');
-        show(unwrap(await access.call('mirror.off', { deletes })), options.json);
+        show(await access.call('mirror.off', { deletes }), options.json);
       }),
     );
 
@@ -86,7 +86,7 @@ export function addMirrorCommands(program: Command): void {
     .option('--json', 'print the state')
     .action((options: { json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
-        show(unwrap(await access.call('mirror.status', {})), options.json);
+        show(await access.call('mirror.status', {}), options.json);
       }),
     );
 }

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { writePrivateFile } from '../platform/private-file.ts';
 import { windowsProgram } from '../platform/system-program.ts';
-import { CommandFailure, EXIT } from './command-output.ts';
+import { CommandFailure } from './command-output.ts';
 import { withRunningHost } from './running-host.ts';
 import { printJson } from './terminal-text.ts';
+import { userProgram } from './user-program.ts';
 
 const PAGE_FILE = 'open.html';
 
@@ -14,7 +15,7 @@ const pageTo = (url: string) =>
   `<!doctype html>\n<meta charset="utf-8">\n<meta http-equiv="refresh" content="0; url=${url}">\n<title>Plinth</title>\n`;
 
 /** Returns the program that opens a file in the browser, or undefined on Linux without a display. */
-function opener(env: NodeJS.ProcessEnv): readonly [string, ...string[]] | undefined {
+function opener(env: NodeJS.ProcessEnv): readonly string[] | undefined {
   if (env.BROWSER) return [env.BROWSER];
   if (process.platform === 'darwin') return ['open'];
   if (process.platform === 'win32') return [windowsProgram('rundll32.exe'), 'url.dll,FileProtocolHandler'];
@@ -22,8 +23,9 @@ function opener(env: NodeJS.ProcessEnv): readonly [string, ...string[]] | undefi
 }
 
 /** Returns false if the program could not be started. The browser may run longer than this command. */
-function started([program, ...args]: readonly [string, ...string[]], file: string): Promise<boolean> {
-  const child = spawn(program, [...args, file], { detached: true, stdio: 'ignore' });
+function started(command: readonly string[]): Promise<boolean> {
+  const { file, args, ...options } = userProgram(command);
+  const child = spawn(file, args, { detached: true, stdio: 'ignore', ...options });
   return new Promise((resolve) => {
     child.once('error', () => resolve(false));
     child.once('spawn', () => {
@@ -45,14 +47,13 @@ export function addOpenCommand(program: Command): void {
           throw new CommandFailure(
             'unavailable',
             'The running Plinth serves no screens to a browser. The desktop app shows them in its window.',
-            EXIT.unavailable,
           );
         }
         const browser = opener(process.env);
         const file = join(host.dataDir, PAGE_FILE);
         if (browser !== undefined) {
           writePrivateFile(file, pageTo(url));
-          if (await started(browser, file)) {
+          if (await started([...browser, file])) {
             if (json === true) printJson({ opened: true, url: null });
             return;
           }

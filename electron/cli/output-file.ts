@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { CommandFailure, EXIT } from './command-failure.ts';
+import { CommandFailure } from './command-failure.ts';
 
 /** Names that Windows gives to devices, in each folder and with each ending, and names whose end Windows leaves out. */
 const OF_WINDOWS = /^(?:con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])(?:\.|$)|[. ]$/i;
@@ -9,7 +9,7 @@ export function outputFile(file: string, platform: NodeJS.Platform = process.pla
   const name = file.split(/[\\/:]/).at(-1)!;
   if (platform === 'win32' && OF_WINDOWS.test(name)) {
     const message = 'Windows keeps this name for itself, or changes it. Choose another name.';
-    throw new CommandFailure('refused', message, EXIT.refused);
+    throw new CommandFailure('refused', message);
   }
   return resolve(file);
 }

@@ -4,6 +4,7 @@ import { HostError } from '../platform/host-error.ts';
 import { refuseOtherHome } from '../platform/user-account.ts';
 import { PLINTH_VERSION } from '../platform/version.ts';
 import { CommandFailure, reportFailure } from './command-failure.ts';
+import { argumentTerm } from './command-tree.ts';
 import { addExamples } from './examples.ts';
 import { EXIT, EXIT_STATUS } from './exit-codes.ts';
 import { addGlobalOptions } from './global-options.ts';
@@ -19,13 +20,7 @@ function visibleGlobalOptions(this: Help, command: Command): Option[] {
 
 /** Returns a command's name and arguments. Every command has options. */
 const subcommandTerm = (command: Command): string =>
-  [
-    command.name(),
-    ...command.registeredArguments.map((each) => {
-      const name = `${each.name()}${each.variadic ? '...' : ''}`;
-      return each.required ? `<${name}>` : `[${name}]`;
-    }),
-  ].join(' ');
+  [command.name(), ...command.registeredArguments.map(argumentTerm)].join(' ');
 
 const HELP = ['help [command]', 'show the help of a command'] as const;
 
@@ -68,11 +63,7 @@ function endOnWrongUsage(command: Command, asJson: boolean): void {
     outputError: (text, write) => {
       // The text repeats arguments.
       if (!asJson) write(printable(text));
-      else
-        reportFailure(
-          new CommandFailure('invalid_params', text.replace(/^error: /, '').trim(), EXIT.usage),
-          true,
-        );
+      else reportFailure(new CommandFailure('invalid_params', text.replace(/^error: /, '').trim()), true);
     },
   });
   command.exitOverride((error) => process.exit(error.exitCode === 0 ? EXIT.done : EXIT.usage));
@@ -111,7 +102,7 @@ export async function runProgram(program: Command, argv: readonly string[]): Pro
     await program.parseAsync(argv);
   } catch (error) {
     const { syscall } = error as NodeJS.ErrnoException;
-    if (syscall === 'uv_cwd') reportFailure(new CommandFailure('not_found', NO_FOLDER, EXIT.refused), asJson);
+    if (syscall === 'uv_cwd') reportFailure(new CommandFailure('not_found', NO_FOLDER), asJson);
     else if (error instanceof HostError)
       reportFailure(new CommandFailure(error.code, error.message, EXIT.refused), asJson);
     else endUnexpectedly(error);

@@ -1,15 +1,14 @@
 import { shortestTail } from '../../shared/shortest-tail.ts';
-import { unwrap } from './command-output.ts';
-import type { ControlAccess } from './control-access.ts';
+import type { Control } from './control-access.ts';
 import { type Column, MOST_OF_NAME } from './terminal-table.ts';
 
 /** Makes the column of projects: a terminal gets the name that the window shows, and a program the whole path. */
 export async function projectColumn<Row>(
-  access: Pick<ControlAccess, 'call'>,
+  access: Control,
   pathOf: (row: Row) => string | null | undefined,
 ): Promise<Column<Row>> {
   const paths = process.stdout.isTTY
-    ? unwrap(await access.call('projects.list', {})).projects.map(({ path }) => path)
+    ? (await access.call('projects.list', {})).projects.map(({ path }) => path)
     : undefined;
   const nameOf = (path: string) => (paths === undefined ? path : shortestTail(path, paths));
   return {

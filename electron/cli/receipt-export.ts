@@ -2,7 +2,6 @@ import { stringify as csvStringify } from 'csv-stringify';
 import type { ReceiptFilter } from '../../shared/control.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import { RECEIPT_CSV_COLUMNS, receiptCsvRow } from '../../shared/receipt-csv.ts';
-import { unwrap } from './command-output.ts';
 import type { ControlAccess } from './control-access.ts';
 import { jsonText, printable, write } from './terminal-text.ts';
 
@@ -13,13 +12,11 @@ export const MAX_PAGE = 500;
 export async function* allReceipts(access: ControlAccess, filter: ReceiptFilter): AsyncGenerator<Receipt> {
   let cursor: string | undefined;
   do {
-    const page = unwrap(
-      await access.call('receipts.export', {
-        filter,
-        limit: MAX_PAGE,
-        ...(cursor === undefined ? {} : { cursor }),
-      }),
-    );
+    const page = await access.call('receipts.export', {
+      filter,
+      limit: MAX_PAGE,
+      ...(cursor === undefined ? {} : { cursor }),
+    });
     yield* page.receipts;
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);

@@ -6,31 +6,21 @@ import { parseLocalInstant } from '../../shared/local-instant.ts';
 import { FOUND_KINDS, IS_KINDS, type KnownNames, meaningOf, withSearch } from '../../shared/search/filter.ts';
 import { type FilterName, parseSearch } from '../../shared/search/grammar.ts';
 import { searchNoteSentence, unknownValueSentence } from '../../shared/words/search.ts';
-import { CommandFailure, EXIT, unwrap } from './command-output.ts';
-import type { ControlAccess } from './control-access.ts';
+import { CommandFailure } from './command-output.ts';
+import type { Control } from './control-access.ts';
 import { findIntegration, liveFirst } from './find-integration.ts';
 import { sessionFilter } from './find-session.ts';
 import { note } from './terminal-notes.ts';
 import { shownTime } from './terminal-time.ts';
 
-export interface FilterOptions {
-  integration?: string;
-  agent?: string;
+/** The options that are filters of a search, too. */
+const OPTION_NAMES = [
+  ...(['project', 'path', 'tool', 'mcp', 'model', 'mode', 'to', 'has', 'is', 'secret'] as const),
+];
+
+type TextOption = (typeof OPTION_NAMES)[number] | 'integration' | 'agent' | 'session' | 'since' | 'until';
+export interface FilterOptions extends Partial<Record<TextOption | 'text', string>> {
   event?: ReceiptType;
-  session?: string;
-  since?: string;
-  until?: string;
-  text?: string;
-  has?: string;
-  is?: string;
-  secret?: string;
-  project?: string;
-  to?: string;
-  path?: string;
-  tool?: string;
-  mcp?: string;
-  model?: string;
-  mode?: string;
 }
 
 /** Reads a time option, and returns ISO 8601. */
@@ -82,15 +72,12 @@ function noteImpossibleTimes({ since, until }: FilterOptions): void {
 }
 
 /** Reads the names of the record that these filters can mention. */
-async function knownNames(
-  access: Pick<ControlAccess, 'call'>,
-  named: ReadonlySet<FilterName>,
-): Promise<KnownNames> {
+async function knownNames(access: Control, named: ReadonlySet<FilterName>): Promise<KnownNames> {
   const agents = named.has('agent')
-    ? unwrap(await access.call('integrations.list', { includeRevoked: true })).integrations
+    ? (await access.call('integrations.list', { includeRevoked: true })).integrations
     : [];
-  const projects = named.has('project') ? unwrap(await access.call('projects.list', {})).projects : [];
-  const secrets = named.has('secret') ? unwrap(await access.call('secrets.list', {})).secrets : [];
+  const projects = named.has('project') ? (await access.call('projects.list', {})).projects : [];
+  const secrets = named.has('secret') ? (await access.call('secrets.list', {})).secrets : [];
   return {
     agents: liveFirst(agents),
     projects: projects.map(({ path }) => path),
@@ -99,24 +86,7 @@ async function knownNames(
   };
 }
 
-/** The options that are filters of a search, too. */
-const OPTION_NAMES = [
-  'project',
-  'path',
-  'tool',
-  'mcp',
-  'model',
-  'mode',
-  'to',
-  'has',
-  'is',
-  'secret',
-] as const;
-
-export async function filterOf(
-  access: Pick<ControlAccess, 'call'>,
-  options: FilterOptions,
-): Promise<ReceiptFilter> {
+export async function filterOf(access: Control, options: FilterOptions): Promise<ReceiptFilter> {
   noteImpossibleTimes(options);
   const { text = '', since, until, event, integration, agent = integration } = options;
   const chosen = OPTION_NAMES.flatMap((name) =>
@@ -131,7 +101,7 @@ export async function filterOf(
     const meaning = meaningOf(name, value, known);
     if (!('filter' in meaning)) {
       const message = unknownValueSentence({ word: value, name, value, ...meaning });
-      throw new CommandFailure('not_found', message, EXIT.refused);
+      throw new CommandFailure('not_found', message);
     }
     Object.assign(filter, meaning.filter);
   }

@@ -3,7 +3,7 @@ import { markedName } from '../../shared/integration-name.ts';
 import type { ReceiptSummary } from '../../shared/receipt.ts';
 import { outcomeWords } from '../../shared/words/coverage.ts';
 import { withNamedMasks } from '../../shared/words/secret-names.ts';
-import type { ControlAccess } from './control-access.ts';
+import type { Control } from './control-access.ts';
 import { projectColumn } from './project-names.ts';
 import { shortId } from './short-id.ts';
 import { type Column, MOST_OF_NAME, printColumns } from './terminal-table.ts';
@@ -71,10 +71,7 @@ const FOR_PROGRAMS: readonly Column<ReceiptSummary>[] = [
 ];
 
 /** Prints receipts as a table. */
-export async function printReceipts(
-  access: Pick<ControlAccess, 'call'>,
-  receipts: readonly ReceiptSummary[],
-): Promise<void> {
+export async function printReceipts(access: Control, receipts: readonly ReceiptSummary[]): Promise<void> {
   const project = await projectColumn<ReceiptSummary>(access, ({ context }) => context.project);
   await printColumns(forTerminals(project), receipts, FOR_PROGRAMS);
 }

@@ -1,6 +1,5 @@
 import type { ControlParams, ControlResult } from '../../shared/control.ts';
-import { unwrap } from './command-output.ts';
-import type { ControlAccess } from './control-access.ts';
+import type { Control } from './control-access.ts';
 import { note } from './terminal-notes.ts';
 import { shownTime } from './terminal-time.ts';
 
@@ -25,7 +24,7 @@ function interruption(): { stopped: boolean; end(): void } {
 
 /** Returns a full page of receipts, also where they are compared one by one and a turn of the host is too short for it. */
 export async function searchedPage(
-  access: Pick<ControlAccess, 'call'>,
+  access: Control,
   params: ControlParams<'receipts.query'> & { limit: number },
   stoppable = true,
 ): Promise<Page> {
@@ -37,13 +36,11 @@ export async function searchedPage(
   try {
     do {
       const limit = params.limit - receipts.length;
-      page = unwrap(
-        await access.call('receipts.query', {
-          ...params,
-          limit,
-          ...(cursor === undefined ? {} : { cursor }),
-        }),
-      );
+      page = await access.call('receipts.query', {
+        ...params,
+        limit,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
       receipts.push(...page.receipts);
       cursor = page.nextCursor ?? undefined;
       if (page.searchedUntil !== undefined && performance.now() - notedAt > NOTE_AFTER_MS) {

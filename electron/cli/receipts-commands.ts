@@ -4,7 +4,7 @@ import { UNREADABLE } from '../../shared/event.ts';
 import { outcomeSentence, receiptNoteSentences } from '../../shared/words/coverage.ts';
 import { receipts as plural } from '../../shared/words/plural.ts';
 import { unreadableSentence } from '../../shared/words/unreadable.ts';
-import { CommandFailure, EXIT, type FileOption, unwrap, withControl, withRecord } from './command-output.ts';
+import { CommandFailure, type FileOption, withControl, withRecord } from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import type { ControlAccess } from './control-access.ts';
 import { findIntegration } from './find-integration.ts';
@@ -28,21 +28,16 @@ export function parseLimit(text: string): number {
   return limit;
 }
 
-interface DeletionOptions {
+interface DeletionOptions
+  extends Pick<FilterOptions, 'session' | 'integration' | 'agent' | 'project' | 'since' | 'until'> {
   receipt?: string;
-  session?: string;
-  integration?: string;
-  agent?: string;
-  project?: string;
-  since?: string;
-  until?: string;
   everything?: boolean;
 }
 
 /** Returns a range alone. Without a start it would include everything before `until`, which must be said. */
 function rangeOf({ since, until }: DeletionOptions): DeletionScope {
   if (since === undefined) {
-    throw new CommandFailure('invalid_params', 'Add --since to --until.', EXIT.usage);
+    throw new CommandFailure('invalid_params', 'Add --since to --until.');
   }
   return { from: since, until: until ?? new Date().toISOString() };
 }
@@ -72,7 +67,6 @@ async function scopeOf(access: ControlAccess, options: DeletionOptions): Promise
     throw new CommandFailure(
       'invalid_params',
       'Use exactly one of --receipt, --session, --integration, --agent, --project and --everything, or --since with --until. This range can also narrow --integration, --agent and --project.',
-      EXIT.usage,
     );
   }
   return scopes[0]!;
@@ -136,7 +130,7 @@ function addShow(receipts: Command): void {
     .action((id: string, options: FileOption & { json?: boolean }, command: Command) =>
       withRecord(command, async (access) => {
         const found = await findReceiptId(access, id);
-        const { receipt, notes } = unwrap(await access.call('receipts.get', { id: found }));
+        const { receipt, notes } = await access.call('receipts.get', { id: found });
         console.log(options.json === true ? jsonText(receipt) : jsonText(receipt, 2));
         if (receipt.event === UNREADABLE) note(unreadableSentence(receipt.data));
         for (const sentence of receiptNoteSentences(notes)) note(sentence);
@@ -173,11 +167,11 @@ function addDelete(receipts: Command): void {
       (options: DeletionOptions & { dryRun?: boolean; yes?: boolean; json?: boolean }, command: Command) =>
         withControl(command, async (access) => {
           const scope = await scopeOf(access, options);
-          const planned = unwrap(await access.call('receipts.delete', { scope, dryRun: true }));
+          const planned = await access.call('receipts.delete', { scope, dryRun: true });
           let done = planned;
           if (options.dryRun !== true) {
             if (options.yes !== true) await confirm(`Delete ${plural(planned.receipts)} permanently?`);
-            done = unwrap(await access.call('receipts.delete', { scope }));
+            done = await access.call('receipts.delete', { scope });
           }
           if (options.json === true) printJson(done);
           else if (options.dryRun === true) console.log(`Would delete ${plural(done.receipts)}.`);

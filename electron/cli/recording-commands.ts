@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { HostStatus, Recording } from '../../shared/control.ts';
 import type { PauseScope } from '../../shared/pause.ts';
 import { gapCells } from '../../shared/words/recording-gaps.ts';
-import { unwrap, withControl } from './command-output.ts';
+import { withControl } from './command-output.ts';
 import type { ControlAccess } from './control-access.ts';
 import { findIntegration } from './find-integration.ts';
 import { acknowledge } from './terminal-notes.ts';
@@ -75,7 +75,7 @@ export function addRecordingCommands(program: Command): void {
     .option('--json', 'print {"recording"}')
     .action((options: { json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
-        const { recording: state, host } = unwrap(await access.call('host.status', {}));
+        const { recording: state, host } = await access.call('host.status', {});
         if (options.json === true) printJson({ recording: state });
         else for (const sentence of sentencesOf(state, host)) console.log(printable(sentence));
       }),
@@ -92,7 +92,7 @@ export function addRecordingCommands(program: Command): void {
       withControl(command, async (access) => {
         const scope = await scopeOf(access, options);
         const minutes = options.minutes ?? null;
-        const result = unwrap(await access.call('recording.pause', { minutes, ...scope }));
+        const result = await access.call('recording.pause', { minutes, ...scope });
         printChange(result.recording, options.json === true);
       }),
     );
@@ -103,7 +103,7 @@ export function addRecordingCommands(program: Command): void {
     .action((options: ScopeOptions & { json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
         const scope = await scopeOf(access, options);
-        printChange(unwrap(await access.call('recording.resume', scope)).recording, options.json === true);
+        printChange((await access.call('recording.resume', scope)).recording, options.json === true);
       }),
     );
   recording
@@ -112,7 +112,7 @@ export function addRecordingCommands(program: Command): void {
     .option('--json', 'print {"gaps": […]}')
     .action((options: { json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
-        const { gaps } = unwrap(await access.call('recording.gaps', {}));
+        const { gaps } = await access.call('recording.gaps', {});
         if (options.json === true) printJson({ gaps });
         else if (gaps.length === 0) acknowledge('No recording gaps.');
         else {

@@ -19,8 +19,13 @@ import {
 } from '../../shared/words/recover.ts';
 import type { OpenCopy } from '../recover/file-copy.ts';
 import { SEARCH_COMMAND } from '../recover/search-process.ts';
-import { CommandFailure, EXIT, reportFailure, unwrap, withControl } from './command-output.ts';
-import { ControlAccess } from './control-access.ts';
+import {
+  CommandFailure,
+  type GlobalOptions,
+  reportFailure,
+  throughControl,
+  withControl,
+} from './command-output.ts';
 import { sessionFilter } from './find-session.ts';
 import { parseInstantOption } from './receipt-filter.ts';
 import { note } from './terminal-notes.ts';
@@ -39,7 +44,7 @@ const loadSearch = () => import('../recover/find-copies.ts');
 type Search = Parameters<Parameters<Awaited<ReturnType<typeof loadSearch>>['withCopies']>[2]>[0];
 
 const refused = (reason: PlainReason) =>
-  new CommandFailure('refused', failureSentence(controlFailure(reason)), EXIT.refused);
+  new CommandFailure('refused', failureSentence(controlFailure(reason)));
 
 /** Prints a failure. What a copy cannot be written for is one. */
 function report(error: unknown, json: boolean): void {
@@ -49,14 +54,11 @@ function report(error: unknown, json: boolean): void {
 
 /** Returns what agents reported as lost, where a record tells. A person without one wants the file all the same. */
 async function knownLosses(command: Command): Promise<LostPath[]> {
-  const access = new ControlAccess({ dataDir: command.optsWithGlobals<{ dataDir?: string }>().dataDir });
+  const { dataDir } = command.optsWithGlobals<GlobalOptions>();
   try {
-    const answer = await access.call('recover.list', {});
-    return answer.ok ? answer.result.lost : [];
+    return (await throughControl(dataDir, (access) => access.call('recover.list', {}))).lost;
   } catch {
     return [];
-  } finally {
-    await access.close();
   }
 }
 
@@ -128,7 +130,6 @@ async function chosen(
   throw new CommandFailure(
     'not_found',
     'There is no copy with this number. Run plinth recover with the same paths.',
-    EXIT.refused,
   );
 }
 
@@ -148,17 +149,14 @@ const listLost = (command: Command, { session, since }: RecoverOptions): Promise
       ...(session === undefined ? {} : await sessionFilter(access, session)),
       ...(since === undefined ? {} : { since }),
     };
-    const { lost, isCut, scripts } = unwrap(await access.call('recover.list', filter));
+    const { lost, isCut, scripts } = await access.call('recover.list', filter);
     const stated = await Promise.all(
       lost.map(async (each) => ({
         ...each,
         isThere: each.isResolved && !each.isPattern ? await isThere(expanded(each.path)) : null,
       })),
     );
-    if (json === true) {
-      printJson({ lost: stated, isCut, scripts });
-      return;
-    }
+    if (json === true) return printJson({ lost: stated, isCut, scripts });
     for (const sentence of RECOVER_FIRST) note(sentence);
     if (lost.length === 0) note('No report says that a file was deleted, discarded or written over.');
     else {

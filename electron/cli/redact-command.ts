@@ -1,7 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { BinaryContent } from '../../shared/text-decoding.ts';
 import type { FindingTier } from '../redaction/redactor.ts';
-import { CommandFailure, EXIT, reportFailure } from './command-failure.ts';
+import { CommandFailure, reportFailure } from './command-failure.ts';
+import { EXIT } from './exit-codes.ts';
 import { isOneText, listInputs } from './redact-inputs.ts';
 import type { RedactOptions } from './redact-options.ts';
 
@@ -25,7 +26,7 @@ function failureOf(error: unknown): unknown {
   if (error instanceof BinaryContent)
     return new CommandFailure('invalid_params', 'The file is binary, not text.', EXIT.refused);
   if (error instanceof Error && 'syscall' in error)
-    return new CommandFailure('not_found', 'The file cannot be read.', EXIT.refused);
+    return new CommandFailure('not_found', 'The file cannot be read.');
   return error;
 }
 
@@ -35,7 +36,6 @@ async function redact(paths: readonly string[], options: RedactOptions): Promise
     throw new CommandFailure(
       'invalid_params',
       '--explain reads text: it cannot stand beside --check or --data.',
-      EXIT.usage,
     );
   if (options.explain !== true && (options.check === true || !(await isOneText(paths)))) {
     const { listFindings } = await import('./redact-many.ts');
@@ -45,7 +45,7 @@ async function redact(paths: readonly string[], options: RedactOptions): Promise
   }
   const { showData, showText } = await import('./redact-one.ts');
   for await (const input of listInputs(paths)) {
-    if ('problem' in input) throw new CommandFailure('not_found', 'The file cannot be read.', EXIT.refused);
+    if ('problem' in input) throw new CommandFailure('not_found', 'The file cannot be read.');
     if (options.explain === true) {
       const { showExplanations } = await import('./redact-explained.ts');
       await showExplanations(input, options);

@@ -1,5 +1,6 @@
 import { BinaryContent } from '../../shared/text-decoding.ts';
-import { CommandFailure, EXIT } from './command-failure.ts';
+import { CommandFailure } from './command-failure.ts';
+import { EXIT } from './exit-codes.ts';
 import { type Input, listInputs, type UnreadableInput } from './redact-inputs.ts';
 import { formatInteger, MOST_LISTED, type RedactOptions } from './redact-options.ts';
 import { createTextRedactor, maskedParts, type PlacedFinding, redactData } from './redact-preview.ts';

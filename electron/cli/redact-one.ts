@@ -83,10 +83,8 @@ export async function showText(input: Input, { json, tier }: RedactOptions): Pro
 export async function showData(input: Input, { json, tier }: RedactOptions): Promise<void> {
   const { data, findings: all, truncated, engine, ruleSet } = await redactData(input);
   const findings = all.filter((finding) => tier === undefined || tier.includes(finding.tier));
-  if (json === true) {
-    printJson({ data, findings, ...(truncated.length === 0 ? {} : { truncated }), engine, ruleSet });
-    return;
-  }
+  if (json === true)
+    return printJson({ data, findings, ...(truncated.length === 0 ? {} : { truncated }), engine, ruleSet });
   await write(`${jsonText(data, 2)}\n`);
   await printFindings(findings, findings.length);
   for (const { member, from } of truncated)

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { receipts } from '../../shared/words/plural.ts';
-import { unwrap, withControl } from './command-output.ts';
+import { withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import { acknowledge } from './terminal-notes.ts';
 import { printJson } from './terminal-text.ts';
@@ -14,12 +14,9 @@ export function addRetentionCommands(program: Command): void {
     .option('--json', 'print {"due", "held"}')
     .action((options: { json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
-        const due = unwrap(await access.call('retention.run', { dryRun: true }));
-        const { held } = unwrap(await access.call('retention.status', {}));
-        if (options.json === true) {
-          printJson({ due, held });
-          return;
-        }
+        const due = await access.call('retention.run', { dryRun: true });
+        const { held } = await access.call('retention.status', {});
+        if (options.json === true) return printJson({ due, held });
         console.log(
           due.receipts === 0
             ? 'No receipt is over the limits.'
@@ -41,14 +38,14 @@ export function addRetentionCommands(program: Command): void {
     .option('--json', 'print {"receipts", "bytes"}')
     .action((options: { dryRun?: boolean; yes?: boolean; json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
-        let done = unwrap(await access.call('retention.run', { dryRun: true }));
+        let done = await access.call('retention.run', { dryRun: true });
         if (options.dryRun !== true && done.receipts > 0) {
           if (options.yes !== true) {
             await confirm(
               `This computer’s clock shows ${new Date().toISOString()}. Delete ${done.receipts} receipts permanently?`,
             );
           }
-          done = unwrap(await access.call('retention.run', { dryRun: false }));
+          done = await access.call('retention.run', { dryRun: false });
         }
         if (options.json === true) printJson(done);
         else if (options.dryRun === true) console.log(`Would delete ${receipts(done.receipts)}.`);

@@ -1,22 +1,14 @@
 import type { Command } from 'commander';
-import type { ControlChannel, ControlParams, ControlResult, HostStatus } from '../../shared/control.ts';
-import { currentGap } from '../../shared/recording-gap.ts';
-import { gapSentence } from '../../shared/words/recording-gaps.ts';
+import type { HostStatus } from '../../shared/control.ts';
 import { callControlSocket, NoHostRunning } from '../control/transports/control-socket.ts';
 import { resolveDataDir } from '../platform/data-dir.ts';
 import { HostError } from '../platform/host-error.ts';
-import { readSign } from '../record/sign-of-life.ts';
-import { type GlobalOptions, reportFailure, unwrap } from './command-output.ts';
-import type { ControlAccess } from './control-access.ts';
-import { note } from './terminal-notes.ts';
-import { shownTime } from './terminal-time.ts';
+import { type GlobalOptions, reportFailure } from './command-output.ts';
+import { type Control, noteSilence, unwrap } from './control-access.ts';
 
 /** The running host of a data directory. */
-export interface RunningHost {
+export interface RunningHost extends Control {
   dataDir: string;
-  access: Pick<ControlAccess, 'call'>;
-  /** Calls control, and throws a failure. */
-  call<C extends ControlChannel>(channel: C, params: ControlParams<C>): Promise<ControlResult<C>>;
 }
 
 /** Returns the state of the running host, or undefined if none runs, or if it ends. */
@@ -37,18 +29,13 @@ export async function withRunningHost(
   const options = command.optsWithGlobals<GlobalOptions>();
   const dataDir = resolveDataDir(options.dataDir);
   try {
-    const access: RunningHost['access'] = {
-      call: (channel, params) => callControlSocket(dataDir, channel, params),
-    };
-    await run(
-      { dataDir, access, call: async (channel, params) => unwrap(await access.call(channel, params)) },
-      options,
-    );
+    const call: Control['call'] = async (channel, params) =>
+      unwrap(await callControlSocket(dataDir, channel, params));
+    await run({ dataDir, call }, options);
   } catch (error) {
     const isStopped = error instanceof NoHostRunning;
     const lost = isStopped ? (await import('../host/start-steps.ts')).lostDataDir(dataDir) : undefined;
-    const last = isStopped ? readSign(dataDir) : undefined;
     reportFailure(lost ?? error, options.json === true);
-    if (last !== undefined) note(gapSentence(currentGap(last, Date.now()), shownTime));
+    if (isStopped) noteSilence(dataDir);
   }
 }

@@ -3,7 +3,7 @@ import { Argument, type Command } from 'commander';
 import { EVENT_TYPES, type EventType } from '../../shared/event.ts';
 import { COMMAND_LINE_NAME } from '../../shared/integration.ts';
 import { EVENT_SCHEMA, MAX_EVENT_BYTES } from '../../shared/limits.ts';
-import { CommandFailure, EXIT } from './command-output.ts';
+import { CommandFailure } from './command-output.ts';
 import { withRunningHost } from './running-host.ts';
 import { acknowledge } from './terminal-notes.ts';
 import { printJson } from './terminal-text.ts';
@@ -21,7 +21,7 @@ interface SendOptions {
   json?: boolean;
 }
 
-const wrongUsage = (message: string) => new CommandFailure('invalid_params', message, EXIT.usage);
+const wrongUsage = (message: string) => new CommandFailure('invalid_params', message);
 const argumentOrInput = async (given: string) => (given === '-' ? await readText(process.stdin) : given);
 
 /**
@@ -63,7 +63,7 @@ async function bodyOf(what: string, text: string | undefined, options: SendOptio
   };
   const body = `${JSON.stringify(event).slice(0, -1)},"data":${await dataText(what, text, options)}}`;
   if (Buffer.byteLength(body) > MAX_EVENT_BYTES) {
-    throw new CommandFailure('refused', 'An event has at most 1 MiB. Nothing was sent.', EXIT.refused);
+    throw new CommandFailure('refused', 'An event has at most 1 MiB. Nothing was sent.');
   }
   return body;
 }

@@ -9,7 +9,7 @@ import { gapSentence } from '../../shared/words/recording-gaps.ts';
 import { withNamedMasks } from '../../shared/words/secret-names.ts';
 import { sessionStateWords } from '../../shared/words/session-state.ts';
 import { sessionTitle } from '../../shared/words/session-title.ts';
-import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
+import { CommandFailure, withControl } from './command-output.ts';
 import type { ControlAccess } from './control-access.ts';
 import { findSessionKey } from './find-session.ts';
 import { noteGaps } from './gap-notes.ts';
@@ -50,13 +50,11 @@ function addList(sessions: Command): void {
     .action((options: FilterOptions & { limit: number; cursor?: string; json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
         const receipts = await filterOf(access, options);
-        const page = unwrap(
-          await access.call('sessions.query', {
-            receipts,
-            limit: options.limit,
-            ...(options.cursor === undefined ? {} : { cursor: options.cursor }),
-          }),
-        );
+        const page = await access.call('sessions.query', {
+          receipts,
+          limit: options.limit,
+          ...(options.cursor === undefined ? {} : { cursor: options.cursor }),
+        });
         if (page.searchedUntil !== undefined) noteSearched(page.searchedUntil);
         if (options.json === true) {
           printJson(page);
@@ -81,14 +79,12 @@ async function storyOf(access: ControlAccess, sessionKey: number): Promise<Recei
   const story: ReceiptSummary[] = [];
   let cursor: string | undefined;
   do {
-    const page = unwrap(
-      await access.call('receipts.query', {
-        filter: { sessionKey },
-        limit: MAX_PAGE,
-        order: 'oldest',
-        ...(cursor === undefined ? {} : { cursor }),
-      }),
-    );
+    const page = await access.call('receipts.query', {
+      filter: { sessionKey },
+      limit: MAX_PAGE,
+      order: 'oldest',
+      ...(cursor === undefined ? {} : { cursor }),
+    });
     story.push(...page.receipts);
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
@@ -123,14 +119,11 @@ function addShow(sessions: Command): void {
         const receipts = await storyOf(access, key);
         const [first] = receipts;
         if (first === undefined) {
-          throw new CommandFailure('not_found', 'There is no session with this key.', EXIT.refused);
+          throw new CommandFailure('not_found', 'There is no session with this key.');
         }
-        const { session, notes } = unwrap(await access.call('sessions.get', { key }));
-        const gaps = gapsOfSession(session, unwrap(await access.call('recording.gaps', {})).gaps);
-        if (options.json === true) {
-          printJson({ receipts, gaps });
-          return;
-        }
+        const { session, notes } = await access.call('sessions.get', { key });
+        const gaps = gapsOfSession(session, (await access.call('recording.gaps', {})).gaps);
+        if (options.json === true) return printJson({ receipts, gaps });
         const approvals = new Map(notes.approvals.map((each) => [each.receiptId, each.approval]));
         const { project, firstEventAt, lastEventAt, integration } = session;
         console.log(printable(sessionTitle(session)));

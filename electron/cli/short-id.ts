@@ -1,5 +1,5 @@
 import { isReceiptId, RECEIPT_ID_PREFIX, ULID_CHARACTER } from '../../shared/receipt-id.ts';
-import { CommandFailure, EXIT, unwrap } from './command-output.ts';
+import { CommandFailure } from './command-output.ts';
 import type { ControlAccess } from './control-access.ts';
 
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -22,26 +22,20 @@ export async function findReceiptId(access: ControlAccess, text: string): Promis
   const prefix = text.replace(RECEIPT_ID_PREFIX, '').toUpperCase();
   const id = RECEIPT_ID_PREFIX + prefix;
   if (isReceiptId(id)) return id;
-  const unknown = new CommandFailure('not_found', 'There is no receipt with this id.', EXIT.refused);
+  const unknown = new CommandFailure('not_found', 'There is no receipt with this id.');
   if (!new RegExp(`^[0-7]${ULID_CHARACTER}{0,24}$`).test(prefix)) throw unknown;
   const time = prefix.slice(0, TIME_LENGTH);
-  const { receipts } = unwrap(
-    await access.call('receipts.query', {
-      filter: {
-        since: instant(timeOf(time.padEnd(TIME_LENGTH, '0'))),
-        until: instant(timeOf(time.padEnd(TIME_LENGTH, 'Z')) + 1),
-      },
-      limit: MOST,
-    }),
-  );
+  const { receipts } = await access.call('receipts.query', {
+    filter: {
+      since: instant(timeOf(time.padEnd(TIME_LENGTH, '0'))),
+      until: instant(timeOf(time.padEnd(TIME_LENGTH, 'Z')) + 1),
+    },
+    limit: MOST,
+  });
   const [found, other] = receipts.filter((each) => each.id.startsWith(id));
   if (found === undefined) throw unknown;
   if (other === undefined) return found.id;
-  throw new CommandFailure(
-    'invalid_params',
-    'Several receipts have such an id. Add more of its characters.',
-    EXIT.usage,
-  );
+  throw new CommandFailure('invalid_params', 'Several receipts have such an id. Add more of its characters.');
 }
 
 /** The last instant that has four digits for its year. */

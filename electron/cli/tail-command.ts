@@ -47,7 +47,7 @@ async function receiptsAfter(
   let cursor: string | undefined;
   do {
     const page = await searchedPage(
-      host.access,
+      host,
       {
         filter,
         limit: last === undefined ? limit : MAX_PAGE,
@@ -99,12 +99,12 @@ export function addTailCommand(program: Command): void {
     .option('--json', 'print each receipt as JSON on its own line')
     .action((options: FilterOptions & { follow?: boolean; lines: number }, command: Command) =>
       withRunningHost(command, async (host, { json = false }) => {
-        const filter = await filterOf(host.access, options);
+        const filter = await filterOf(host, options);
         if (options.follow === true) await follow(host, filter, options.lines, json);
         else {
           const receipts = await receiptsAfter(host, filter, undefined, options.lines);
           for (const receipt of receipts) print(receipt, json);
-          await noteGaps(host.access, filter, { since: receipts[0]?.receivedAt, until: filter.until });
+          await noteGaps(host, filter, { since: receipts[0]?.receivedAt, until: filter.until });
         }
       }),
     );

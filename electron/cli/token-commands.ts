@@ -8,7 +8,7 @@ import {
 import { markedName } from '../../shared/integration-name.ts';
 import { PERMISSIONS, type Permission } from '../../shared/permission.ts';
 import { integrationStateWords } from '../../shared/words/integrations.ts';
-import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
+import { CommandFailure, EXIT, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import { findIntegration } from './find-integration.ts';
 import { acknowledge, note } from './terminal-notes.ts';
@@ -51,12 +51,10 @@ function addGenerate(token: Command): void {
       withControl(command, async (access) => {
         const fault = integrationNameFault(options.name);
         if (fault !== undefined) throw new CommandFailure('invalid_params', nameFaults[fault], EXIT.refused);
-        const { token: issued, integration } = unwrap(
-          await access.call('integrations.generate', {
-            name: options.name,
-            permissions: [...new Set(options.permission)],
-          }),
-        );
+        const { token: issued, integration } = await access.call('integrations.generate', {
+          name: options.name,
+          permissions: [...new Set(options.permission)],
+        });
         printIssued(issued, integration, options.json === true);
       }),
     );
@@ -70,9 +68,9 @@ function addList(token: Command): void {
     .option('--json', 'print {"integrations": […]}')
     .action((options: { all?: boolean; json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
-        const { integrations } = unwrap(
-          await access.call('integrations.list', { includeRevoked: options.all === true }),
-        );
+        const { integrations } = await access.call('integrations.list', {
+          includeRevoked: options.all === true,
+        });
         if (options.json === true) {
           printJson({ integrations });
         } else if (integrations.length === 0) {
@@ -104,7 +102,7 @@ function addRotate(token: Command): void {
     .action((nameOrId: string, options: { json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
         const { id } = await findIntegration(access, nameOrId);
-        const { token: issued, integration } = unwrap(await access.call('integrations.rotate', { id }));
+        const { token: issued, integration } = await access.call('integrations.rotate', { id });
         printIssued(issued, integration, options.json === true);
       }),
     );
@@ -125,7 +123,7 @@ function addRevoke(token: Command): void {
             `Revoke the token of “${markedName(name)}”? Its next request will be refused. Its receipts stay.`,
           );
         }
-        const { integration } = unwrap(await access.call('integrations.revoke', { id }));
+        const { integration } = await access.call('integrations.revoke', { id });
         if (options.json === true) printJson({ integration });
         else acknowledge(`Revoked the token of “${markedName(name)}”. Its receipts stay.`);
       }),

@@ -4,7 +4,7 @@ import { harnessVariables, processSurroundings } from '../bridges/connect/harnes
 import type { LeftHooks } from '../bridges/connect/left-hooks.ts';
 import { removeOwnCompileCache } from '../platform/compile-cache.ts';
 import { resolveDataDir } from '../platform/data-dir.ts';
-import { EXIT, type GlobalOptions, reportFailure, unwrap, withControl } from './command-output.ts';
+import { CommandFailure, EXIT, type GlobalOptions, reporting, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import type { ControlAccess } from './control-access.ts';
 import { installedService } from './service/service-command.ts';
@@ -26,9 +26,7 @@ interface Outside {
 }
 
 async function findOutside(access: ControlAccess, dataDir: string): Promise<Outside> {
-  const { bridges } = unwrap(
-    await access.call('bridges.status', { environment: harnessVariables(process.env) }),
-  );
+  const { bridges } = await access.call('bridges.status', { environment: harnessVariables(process.env) });
   const agents = bridges
     .filter(({ integrationId }) => integrationId !== null)
     .map(({ harness, home, configuration }) => ({ harness, home, configuration }));
@@ -49,9 +47,13 @@ async function disconnectAll(access: ControlAccess, { agents }: Outside): Promis
   for (const agent of agents) {
     const { harness, home, configuration } = agent;
     const target = { harness, home, environment: harnessVariables(process.env) };
-    const answer = await access.call('bridges.disconnect', target);
-    if (answer.ok) acknowledge(`Removed Plinth’s hooks from ${configuration}.`);
-    else failed.push(agent);
+    try {
+      await access.call('bridges.disconnect', target);
+      acknowledge(`Removed Plinth’s hooks from ${configuration}.`);
+    } catch (error) {
+      if (!(error instanceof CommandFailure)) throw error;
+      failed.push(agent);
+    }
   }
   return failed;
 }
@@ -116,18 +118,13 @@ export function addUninstallCommand(program: Command): void {
     .option('--dry-run', 'only list what would be removed')
     .option('-y, --yes', 'skip the confirmation')
     .option('--json', 'print {"agents", "service", "dataDir", "failed"}')
-    .action(async (_options: object, command: Command) => {
+    .action((_options: object, command: Command) => {
       const options = command.optsWithGlobals<UninstallOptions>();
-      try {
+      return reporting(options.json, async () => {
         const dataDir = resolveDataDir(options.dataDir);
         const { missingRecord } = await import('../host/start-steps.ts');
-        if (missingRecord(dataDir)?.code !== 'no_record') {
-          await withControl(command, (access) => uninstall(access, dataDir, options));
-          return;
-        }
-        await uninstallWithoutRecord(dataDir, options);
-      } catch (error) {
-        reportFailure(error, options.json === true);
-      }
+        if (missingRecord(dataDir)?.code === 'no_record') await uninstallWithoutRecord(dataDir, options);
+        else await withControl(command, (access) => uninstall(access, dataDir, options));
+      });
     });
 }

@@ -5,7 +5,7 @@ import { type BundleContent, checkBundle, readBundle } from '../bundle/bundle-co
 import { bundlePage } from '../bundle/bundle-page.ts';
 import { readRegularFile, readToLimit } from '../platform/regular-file.ts';
 import { findCheckpoints } from '../proof/checkpoint.ts';
-import { CommandFailure, EXIT, reportFailure, unwrap, withControl } from './command-output.ts';
+import { CommandFailure, EXIT, reporting, withControl } from './command-output.ts';
 import type { ControlAccess } from './control-access.ts';
 import { quiet } from './terminal-notes.ts';
 import { printable, printJson } from './terminal-text.ts';
@@ -31,7 +31,7 @@ const STANDARD_INPUT = 0;
  * file within the limit.
  */
 function readText(file: string, maxBytes: number): string {
-  const failWith = (message: string) => new CommandFailure('invalid_params', message, EXIT.usage);
+  const failWith = (message: string) => new CommandFailure('invalid_params', message);
   const tooLarge = `This file is larger than ${formatBytes(maxBytes)}, more than Plinth writes.`;
   let read: ReturnType<typeof readRegularFile> | Buffer | undefined;
   try {
@@ -50,20 +50,20 @@ function readCheckpoints(file: string | undefined): string | undefined {
   const text = readText(file, MAX_CHECKPOINT_BYTES);
   const found = [...new Set(findCheckpoints(text))];
   if (found.length === 0) {
-    throw new CommandFailure('invalid_params', 'This file holds no checkpoint of Plinth.', EXIT.usage);
+    throw new CommandFailure('invalid_params', 'This file holds no checkpoint of Plinth.');
   }
   const kept = found.join('\n');
   if (kept.length <= MAX_CHECKPOINT_CHARACTERS) return kept;
-  throw new CommandFailure('invalid_params', 'This file holds too many checkpoints.', EXIT.usage);
+  throw new CommandFailure('invalid_params', 'This file holds too many checkpoints.');
 }
 
 /** Shows on a terminal how much of the check is done. Returns a function that ends it. */
 function showProgress(access: ControlAccess): () => void {
   if (!process.stderr.isTTY || quiet()) return () => {};
   const timer = setInterval(async () => {
-    const envelope = await access.call('record.progress', {}).catch(() => undefined);
-    if (envelope?.ok !== true || envelope.result.progress === null) return;
-    const { done, of } = envelope.result.progress;
+    const { progress = null } = await access.call('record.progress', {}).catch(() => ({ progress: null }));
+    if (progress === null) return;
+    const { done, of } = progress;
     process.stderr.write(`\r${Math.floor((100 * done) / Math.max(1, of))} % of ${formatCount(of)} entries `);
   }, PROGRESS_INTERVAL_MS);
   return () => {
@@ -99,7 +99,6 @@ const checkpointWithFile = () =>
   new CommandFailure(
     'invalid_params',
     'Checkpoints are compared with the record, not with a file. Leave out --checkpoint or the file.',
-    EXIT.usage,
   );
 
 /** Checks a bundle's file. Needs no record and no host. */
@@ -108,7 +107,7 @@ function verifyBundle(file: string, json: boolean): void {
   const content = readBundle(html);
   if (content === undefined) {
     const message = 'This file is no bundle: plinth bundle did not write it.';
-    throw new CommandFailure('invalid_params', message, EXIT.usage);
+    throw new CommandFailure('invalid_params', message);
   }
   const isWholePage = isOwnPage(html, content);
   const check = checkBundle(content);
@@ -139,20 +138,17 @@ export function addVerifyCommand(program: Command): void {
     .option('--json', 'print {"ok", "answer", "check"}')
     .action((file: string | undefined, options: VerifyOptions, command: Command) => {
       if (file !== undefined) {
-        try {
+        return reporting(options.json, () => {
           if (options.checkpoint !== undefined) throw checkpointWithFile();
           verifyBundle(file, options.json === true);
-        } catch (error) {
-          reportFailure(error, options.json === true);
-        }
-        return;
+        });
       }
       return withControl(command, async (access) => {
         const checkpoints = readCheckpoints(options.checkpoint);
         const stop = showProgress(access);
-        const { check } = unwrap(
-          await access.call('record.check', checkpoints === undefined ? {} : { checkpoints }).finally(stop),
-        );
+        const { check } = await access
+          .call('record.check', checkpoints === undefined ? {} : { checkpoints })
+          .finally(stop);
         const { ok, answer, notes } = checkWords(check);
         if (options.json === true) printJson({ ok, answer, check });
         else {
@@ -173,7 +169,7 @@ export function addVerifyCommand(program: Command): void {
     .option('--json', 'print {"checkpoint"}')
     .action((options: { line?: boolean; json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
-        const { checkpoint } = unwrap(await access.call('record.checkpoint', {}));
+        const { checkpoint } = await access.call('record.checkpoint', {});
         if (options.json === true) printJson({ checkpoint });
         else if (checkpoint === null) console.error(`The record has no checkpoint yet. ${SIGNS_NEXT}`);
         else if (options.line === true) console.log(checkpoint.line);

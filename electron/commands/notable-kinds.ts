@@ -1,9 +1,10 @@
 import type { ReceiptType } from '../../shared/event.ts';
 import type { NotableKind } from '../../shared/insight.ts';
 import { fileOf } from '../../shared/named-file.ts';
+import { isWithin } from '../../shared/path-below.ts';
 import type { Finding } from '../../shared/receipt.ts';
 import { actionsOf, type CommandAction } from './command-actions.ts';
-import { isWithin, resolvePath } from './paths.ts';
+import { resolvePath } from './paths.ts';
 import { readCommands } from './read-commands.ts';
 import { namesSecretFile } from './secret-files.ts';
 import { plainWord, type ShellCommand, withOpaqueMasks } from './shell-command.ts';

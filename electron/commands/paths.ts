@@ -1,3 +1,5 @@
+import { isWithin } from '../../shared/path-below.ts';
+
 const ABSOLUTE = /^(?:[\\/~]|[A-Za-z]:)/;
 
 /** The longest path of Linux. A longer one names nothing, and each `cd` could make it longer. */
@@ -28,10 +30,6 @@ export function resolvePath(path: string, folder: string | undefined): string | 
 /** Returns the last part of a path: `rm` for `/bin/rm` and `C:\\bin\\rm`. */
 export const baseName = (path: string): string =>
   path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
-
-/** Returns true if a resolved path is a folder or lies below it. */
-export const isWithin = (path: string, folder: string): boolean =>
-  path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 
 /** Compares one part of a path with a pattern of `*`, `?` and `[…]`, in time linear to their product. */
 function matchesPart(part: string, pattern: string): boolean {

@@ -247,10 +247,12 @@ async function withOwnGitDir<T>(
           ...call,
           ...(input !== undefined && { input }),
         }),
-      check: async (args) =>
-        (await runGitForBytes([...settings, '-C', top, ...args], { ...call, withFaults: true })).toString(
-          'utf8',
-        ),
+      check: async (args) => {
+        // From 2.40 on, fsck takes the index of each working tree from its git folder, and no other.
+        await copyRegular(gitDir, own, 'index');
+        const output = await runGitForBytes([...settings, '-C', top, ...args], { ...call, withFaults: true });
+        return output.toString('utf8');
+      },
       nameCommits: (refs) => {
         const lines = [...refs]
           .map(([name, id]) => `${id} ${name}\n`)

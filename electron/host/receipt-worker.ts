@@ -12,7 +12,7 @@ import { serveReceipts } from '../receipts/worker/receipt-service.ts';
 import { openReceiptStore } from '../receipts/worker/receipt-store.ts';
 import { serveRedaction } from '../receipts/worker/redaction-service.ts';
 import type { FromWorker, ReceiptWorkerData, RoutedBody } from '../receipts/worker/worker-protocol.ts';
-import { createRedactor, SessionSecrets } from '../redaction/redactor.ts';
+import { createFingerprint, createRedactor, SessionSecrets } from '../redaction/redactor.ts';
 
 /** Redaction of large events has a lower priority than all other threads. A thread that only reads has not: hooks wait. */
 const LANE_NICENESS = 10;
@@ -30,7 +30,11 @@ function send(message: FromWorker): void {
 
 const createRedaction = ({ fingerprintKey, secretsKey, homeDirectories, userNames }: ReceiptWorkerData) => ({
   redactor: createRedactor({ fingerprintKey, homeDirectories, userNames }),
-  secrets: new SessionSecrets(secretsKey, (learnt) => send({ kind: 'learnt', learnt })),
+  secrets: new SessionSecrets(
+    secretsKey,
+    (learnt) => send({ kind: 'learnt', learnt }),
+    createFingerprint(fingerprintKey),
+  ),
   onFault: (error: unknown) => send({ kind: 'redaction_fault', fault: faultOf(error) }),
 });
 

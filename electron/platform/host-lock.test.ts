@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../test/support/running-host.ts';
-import { acquireHostLock } from './host-lock.ts';
+import { acquireHostLock, isHostLocked } from './host-lock.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -44,8 +44,10 @@ test('is released when its process ends, however it ends', async () => {
   const [said] = await once(holder.stdout, 'data');
   expect(String(said)).toBe('held');
   expect(acquireHostLock(dataDir)).toBeUndefined();
+  expect(isHostLocked(dataDir)).toBe(true);
   holder.kill('SIGKILL');
   await once(holder, 'exit');
+  expect(isHostLocked(dataDir)).toBe(false);
   const lock = acquireHostLock(dataDir);
   expect(lock).toBeDefined();
   lock!.release();
@@ -78,6 +80,11 @@ test('is an empty file that only its owner can read', () => {
   if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
   lock!.release();
   expect(readFileSync(file)).toHaveLength(0);
+});
+
+test('looking for one makes no file', () => {
+  expect(isHostLocked(dataDir)).toBe(false);
+  expect(readdirSync(dataDir)).toEqual([]);
 });
 
 test('of a missing folder throws an error instead of reporting a held lock', () => {

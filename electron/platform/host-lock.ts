@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { exactStatus, isSameFile } from './file-identity.ts';
 import { createPrivateFile } from './private-file.ts';
 
 const LOCK_FILE = 'host.lock';
+/** Time for another process that only looks whether the lock is held. */
+const LOOK_MS = 100;
 
 export interface HostLock {
   /** Returns true if the lock file is still at its path, where other processes look for it. */
@@ -22,7 +25,7 @@ const held = new Set<DatabaseSync>();
  */
 export function lockFile(file: string): { close(): void } | undefined {
   createPrivateFile(file);
-  const db = new DatabaseSync(file, { timeout: 0 });
+  const db = new DatabaseSync(file, { timeout: LOOK_MS });
   try {
     db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE;');
   } catch (error) {
@@ -37,6 +40,20 @@ export function lockFile(file: string): { close(): void } | undefined {
       if (held.delete(db)) db.close();
     },
   };
+}
+
+/** Tells whether a process holds the lock of a data directory. */
+export function isHostLocked(dataDir: string): boolean {
+  const file = join(dataDir, LOCK_FILE);
+  if (!existsSync(file)) return false;
+  try {
+    const lock = lockFile(file);
+    lock?.close();
+    return lock === undefined;
+  } catch {
+    // No host has a file that cannot be opened.
+    return false;
+  }
 }
 
 /** Locks the data directory for this process, or returns undefined when another process holds the lock. */

@@ -21,20 +21,25 @@ function isSorted(value: unknown): boolean {
   return true;
 }
 
+/** Returns a function that remembers the results of `find`, of so many keys at most. */
+export function remembering<K, V>(most: number, find: (key: K) => V): (key: K) => V {
+  const results = new Map<K, V>();
+  return (key) => {
+    if (results.has(key)) return results.get(key)!;
+    if (results.size >= most) results.clear();
+    const result = find(key);
+    results.set(key, result);
+    return result;
+  };
+}
+
 /** Texts of which the canonical form is remembered. Few texts repeat often, such as a redaction without findings. */
 const MAX_REMEMBERED = 64;
-const remembered = new Map<string, string>();
 
 /** Returns the canonical form of a JSON text that probably repeats. */
-export function canonicalOfRepeated(text: string): string {
-  let canonical = remembered.get(text);
-  if (canonical === undefined) {
-    canonical = canonicalText(JSON.parse(text), text);
-    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-    remembered.set(text, canonical);
-  }
-  return canonical;
-}
+export const canonicalOfRepeated = remembering(MAX_REMEMBERED, (text: string) =>
+  canonicalText(JSON.parse(text), text),
+);
 
 /** Returns the canonical form of a value whose JSON is `text`. Most values are in order, and the text is reused. */
 export function canonicalText(value: unknown, text: string): string {

@@ -1,3 +1,6 @@
+import { isWithin } from '../../shared/path-below.ts';
+import { comparablePath } from '../platform/comparable-path.ts';
+
 /** Sessions whose folder is remembered. The one that was used longest ago is forgotten first. */
 const MAX_SESSIONS = 1000;
 /** Below this number, nothing is about to be forgotten, and the order of use need not be kept. */
@@ -9,8 +12,6 @@ export interface FolderedEvent {
   sessionId: string;
   cwd: string | undefined;
 }
-
-const IGNORES_CASE = process.platform === 'win32' || process.platform === 'darwin';
 
 /** Finds the folder of each event, to tell whether it belongs to a project. Only memory holds the folders. */
 export class PausedFolders {
@@ -42,28 +43,24 @@ export class PausedFolders {
 
   /** Gives a project's folder with ~ for the home folder, as the record has it. */
   projectOf(folder: string): string {
-    const whole = folder.length > 1 ? folder.replace(/(?<![\\/])[\\/]+$/, '') || '/' : folder;
-    const home = this.#homes.find((each) => plain(whole) === each || plain(whole).startsWith(`${each}/`));
+    const whole = withoutEnd(folder.normalize('NFC'));
+    const home = this.#homes.find((each) => isWithin(plain(whole), each));
     return home === undefined ? whole : `~${whole.slice(home.length)}`;
   }
 
   /** Returns whether a folder is the project's or below it. */
   isWithin(folder: string | undefined, project: string): boolean {
-    if (folder === undefined) return false;
-    const root = this.#shortened(project);
-    return folder === root || folder.startsWith(root === '/' ? root : `${root}/`);
+    return folder !== undefined && isWithin(folder, this.#shortened(project));
   }
 
   #shortened(path: string): string {
     const whole = plain(path);
-    const home = this.#homes.find((each) => whole === each || whole.startsWith(`${each}/`));
+    const home = this.#homes.find((each) => isWithin(whole, each));
     return home === undefined ? whole : `~${whole.slice(home.length)}`;
   }
 }
 
+const withoutEnd = (path: string) => (path.length > 1 ? path.replace(/(?<![\\/])[\\/]+$/, '') || '/' : path);
+
 /** Gives equal texts for the spellings of one path. */
-function plain(path: string): string {
-  const slashed = path.replaceAll('\\', '/');
-  const cut = slashed.length > 1 ? slashed.replace(/(?<!\/)\/+$/, '') || '/' : slashed;
-  return IGNORES_CASE ? cut.toLowerCase() : cut;
-}
+const plain = (path: string) => withoutEnd(comparablePath(path));

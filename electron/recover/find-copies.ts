@@ -82,17 +82,17 @@ export async function withCopies<T>(
   const opens = [{ open: own, isAgents: false }, ...ofAgents.map((open) => ({ open, isAgents: true }))];
   return withAll(opens, real, async (looks) => {
     const look = async (part: SearchPart) => {
+      // On Windows, every user can make the folders of other systems at the top of a volume.
       const inFiles =
         part === 'unnamed'
           ? []
           : [
               ...[...new Set([path, real])].flatMap((each) => [
-                linuxTrash(each, folder, homes),
-                windowsTrash(each),
+                ...(process.platform === 'win32'
+                  ? [windowsTrash(each)]
+                  : [linuxTrash(each, folder, homes), openFiles(each), visibleSnapshots(each)]),
                 editorHistories(each, homes),
                 agentHistories(each, homes),
-                openFiles(each),
-                visibleSnapshots(each),
               ]),
               macTrash(real, homes),
               backupFiles(real, homes),

@@ -20,10 +20,11 @@ import { ENGINE, ruleSet } from './version.ts';
 
 export type { Explanation } from './engine/explanation.ts';
 export type { Finding, FindingTier } from './engine/finding.ts';
+export { createFingerprint } from './engine/fingerprint.ts';
 export type { JsonValue } from './engine/json-value.ts';
 export type { ExtraMatches, KnownSecrets } from './engine/known-secrets.ts';
 export { TRUNCATION_MARK } from './engine/mask.ts';
-export type { SessionPrints } from './engine/secret-prints.ts';
+export { printOfRecord, type SecretPrint, type SessionPrints } from './engine/secret-prints.ts';
 export { SessionSecrets } from './engine/session-secrets.ts';
 export { WorkExceeded } from './engine/work-budget.ts';
 

@@ -29,7 +29,11 @@ export const NOT_ON_WINE: Readonly<Record<string, string>> = {
   'the built main process': 'starts the app in the process of the tests, which is a thread on Wine',
   'in (?:America|Asia|Pacific)/\\w+ at ': 'a test on Wine is a thread, which cannot change its time zone',
   'a subscriber that does not read uses bounded memory': 'Wine’s pipes take more than those of Windows',
-  'that is a submodule': 'git runs a shell for it, which is not in Wine',
+  'in the history of an (?:agent|editor)$|with an editor’s history|cleaned away, with a history|changed, and checked out again|in the trash of macOS|in a (?:checkpoint|snapshot) of (?:Gemini|Cline|OpenCode)':
+    'a test on Wine is a thread, which cannot change its home folder',
+  'in a working tree that was beside': 'a test on Wine is a thread, which cannot change its folder',
+  'keeps a host from starting, which says so': 'Wine lets two programs have one pipe',
+  'that is a submodule|in a submodule|in a shallow clone': 'git runs a shell for it, which is not in Wine',
   'a link in a source is not followed': 'Wine makes no links',
   'a link is followed and stays a link': 'Wine makes no links',
   'a dangling link, a folder, a read-only': 'Wine makes no links',

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ElementBudget, MAX_ELEMENTS, MAX_REPORT_BYTES } from '../../electron/body/body-budget.ts';
-import { protobufElements } from '../../electron/bridges/telemetry/protobuf-elements.ts';
+import { protobufElements } from '../../electron/bridges/telemetry/otlp-protobuf.ts';
 import { LOG_REQUESTS } from './base-bodies.ts';
 import { editedBytes, editedJson } from './json-edits.ts';
 import { written } from './pieces.ts';

@@ -21,7 +21,7 @@ import { HARNESSES } from '../../electron/bridges/harnesses/index.ts';
 import { typedPrompt } from '../../electron/bridges/harnesses/user-input.ts';
 import { mendMembers, readReports } from '../../electron/bridges/report-reader.ts';
 import { adaptTelemetryRecord } from '../../electron/bridges/telemetry/adapt-record.ts';
-import { readJsonLogs } from '../../electron/bridges/telemetry/otlp-json.ts';
+import { readLogs } from '../../electron/bridges/telemetry/otlp-json.ts';
 import { Pseudonyms } from '../../electron/bundle/pseudonyms.ts';
 import { parseStatus } from '../../electron/changes/git-status.ts';
 import { ToolCalls } from '../../electron/cli/acp/acp-calls.ts';
@@ -378,7 +378,7 @@ describe('telemetry with a long attribute', () => {
           ...ATTRIBUTES.map((each) => attribute(each, text)),
         ];
         const body = logOf(name, attributes);
-        return () => readJsonLogs(body)?.map(adaptTelemetryRecord);
+        return () => readLogs(body)?.map(adaptTelemetryRecord);
       });
       return excess === undefined ? [] : [`${JSON.stringify(round)}: ${excess}`];
     });

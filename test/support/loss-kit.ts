@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { withCopies } from '../../electron/recover/find-copies.ts';
 import type { FileCopy } from '../../shared/recover.ts';
@@ -19,10 +19,11 @@ export class LossKit {
   readonly home = join(this.folder, 'home');
   readonly root = join(this.home, 'project');
   readonly #contents = new Map<string, Set<string>>();
-  readonly #before = process.env.HOME;
+  readonly #before = { HOME: process.env.HOME, USERPROFILE: process.env.USERPROFILE };
 
   constructor(...init: string[]) {
-    process.env.HOME = this.home;
+    // Windows has the second one.
+    Object.assign(process.env, { HOME: this.home, USERPROFILE: this.home });
     mkdirSync(this.root, { recursive: true });
     this.git('init', '-q', '-b', 'main', ...init);
     this.write('kept.txt', 'kept');
@@ -30,8 +31,11 @@ export class LossKit {
   }
 
   remove(): void {
-    process.env.HOME = this.#before;
-    rmSync(this.folder, { recursive: true, force: true });
+    for (const [name, value] of Object.entries(this.#before)) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 10 });
   }
 
   readonly git = (...args: string[]) => this.gitIn(this.root, ...args);
@@ -57,7 +61,7 @@ export class LossKit {
     this.gitIn(folder, 'add', '-A');
     this.gitIn(folder, 'commit', '-qm', message);
   };
-  readonly at = (path: string) => (path.startsWith('/') ? path : join(this.root, path));
+  readonly at = (path: string) => (isAbsolute(path) ? path : join(this.root, path));
   /** Writes a file, and notes that its path had this content. */
   readonly write = (path: string, content: string | Buffer, ofPath = path): string => {
     const file = this.at(path);
@@ -79,7 +83,7 @@ export class LossKit {
     mkdirSync(join(trash, 'files'), { recursive: true });
     const info = `[Trash Info]\nPath=${encodeURI(this.at(path))}\nDeletionDate=2026-01-02T03:04:05\n`;
     writeFileSync(join(trash, `info/${name}.trashinfo`), info);
-    execFileSync('mv', [this.at(path), join(trash, 'files', name)]);
+    renameSync(this.at(path), join(trash, 'files', name));
   };
 
   /** Keeps a content in the local history of an editor. */

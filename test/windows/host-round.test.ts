@@ -1,8 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { EXIT } from '../../electron/cli/exit-codes.ts';
+import { controlSocketPath } from '../../electron/control/transports/control-socket.ts';
 import { windowsProgram } from '../../electron/platform/system-program.ts';
 import { runCommand } from '../support/command-line.ts';
 import { type HostProcess, startHostProcess } from '../support/host-process.ts';
@@ -182,6 +186,28 @@ describe.runIf(process.platform === 'win32')('on Windows', () => {
     expect(await host!.end('SIGTERM')).toBe(0);
     expect((await plinth('receipts', 'export')).trim().split('\n')).toHaveLength(5);
     expect(await plinth('verify')).not.toMatch(/changed outside|Found:/);
+  });
+
+  describe('a pipe that another program has taken', () => {
+    let impostor: Server;
+    let calls = 0;
+    beforeEach(async () => {
+      await start();
+      await host!.end('SIGKILL');
+      impostor = createServer(() => (calls += 1)).listen(controlSocketPath(dataDir));
+      await once(impostor, 'listening');
+    });
+    afterEach(() => void impostor.close());
+
+    test('is not called', async () => {
+      const { status, stderr } = await run(['status']);
+      expect([status, stderr]).toEqual([EXIT.unavailable, expect.stringContaining('Plinth is not running')]);
+      expect(calls).toBe(0);
+    });
+
+    test('keeps a host from starting, which says so', async () => {
+      await expect(start()).rejects.toThrow('Another program has taken');
+    });
   });
 
   test('a bridge reports by cmd, says so, and comes off byte for byte', async () => {

@@ -7,7 +7,8 @@ import type { ConfigurationPlan, HookEntry } from '../harnesses/harness.ts';
 import { type ConfigurationFile, ConfigurationRefused, readConfiguration, unlessRefused } from './file.ts';
 import { hideCredential } from './hidden-credential.ts';
 import { type Insertion, insertAll, takeOutAll } from './insertions.ts';
-import { eventsOfOurs, type IsOurs, planHookInsertions, removeHooks } from './json-hooks.ts';
+import { eventsOfOurs, type IsOurs, membersOfEntries, removeHooks } from './json-hooks.ts';
+import { planInsertions } from './json-insertions.ts';
 import { areMembersEntered, planMembersConnect, planMembersDisconnect } from './member-change.ts';
 import { isLeftCommand, launchersIn } from './other-plinths.ts';
 import type { PlannedChange } from './planned-change.ts';
@@ -128,7 +129,8 @@ export function planConnect(
       : [blockAtEnd(kept, blockBegin(plan.harness), plan.block)];
   } else {
     // Existing entries keep their position: Codex trusts a hook by its position and text.
-    ({ insertions, created } = planHookInsertions(kept, missingEntries(plan, kept, launcher), plan.frame));
+    const added = membersOfEntries(missingEntries(plan, kept, launcher));
+    ({ insertions, created } = planInsertions(kept, added, plan.frame));
   }
   const after = insertAll(kept, insertions);
   if (plan.form === 'toml_block' && tomlValue(after) === undefined) throw obstacleTo(plan.block, text);

@@ -179,7 +179,7 @@ function withoutNode(text: string, path: (string | number)[]): string {
 export function withoutPaths(
   { text, layout: { eol, unit, compact } }: Document,
   paths: (string | number)[][],
-  created: string[][],
+  created: readonly string[],
 ): string {
   const formattingOptions = { insertSpaces: !unit.includes('\t'), tabSize: unit.length, eol };
   let left = text;
@@ -190,7 +190,8 @@ export function withoutPaths(
       : applyEdits(left, modify(parseable(left), path, undefined, { formattingOptions }));
   };
   for (const path of paths) if (nodeAt(left, path) !== undefined) remove(path);
-  for (const path of created) if (nodeAt(left, path)?.children?.length === 0) remove(path);
+  const innermostFirst = [...created].sort((a, b) => b.length - a.length).map((path) => path.split('/'));
+  for (const path of innermostFirst) if (nodeAt(left, path)?.children?.length === 0) remove(path);
   return left;
 }
 

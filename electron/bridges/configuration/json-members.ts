@@ -1,15 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { findNodeAtLocation, getNodeValue } from 'jsonc-parser';
-import type { Insertion } from './insertions.ts';
-import {
-  append,
-  assertObject,
-  type Document,
-  insteadOfNull,
-  parseDocument,
-  render,
-  withoutPaths,
-} from './json-document.ts';
+import { assertObject, type Document, parseDocument, withoutPaths } from './json-document.ts';
 
 /** A member to add to a JSON file: at the root, or in an object of the root. */
 export interface JsonMember {
@@ -39,8 +30,8 @@ function memberValues(text: string, paths: readonly string[][]): unknown[] {
   });
 }
 
-/** Builds the object that the members make, for a place where nothing is yet. */
-function objectOf(members: readonly JsonMember[]): Record<string, unknown> {
+/** Returns the object that members make. */
+export function objectOfMembers(members: readonly JsonMember[]): Record<string, unknown> {
   const object: Record<string, unknown> = {};
   for (const { path, value } of members) {
     const [first, second] = path;
@@ -50,53 +41,9 @@ function objectOf(members: readonly JsonMember[]): Record<string, unknown> {
   return object;
 }
 
-/** Returns the insertions that add members which are absent. Existing text stays unchanged. */
-export function planMemberInsertions(
-  text: string,
-  members: readonly JsonMember[],
-): { insertions: Insertion[]; created: string[] } {
-  const document = parseFor(
-    text,
-    members.map(({ path }) => path),
-  );
-  const { root, layout } = document;
-  const whole = objectOf(members);
-  if (root === undefined) {
-    const gap = text === '' || text.endsWith('\n') ? '' : layout.eol;
-    const all = `${gap}${render(whole, '', layout)}${layout.eol}`;
-    return { insertions: [{ offset: text.length, text: all }], created: containersOf(members) };
-  }
-  const insertions: Insertion[] = [];
-  const atRoot: { name: string; value: unknown }[] = [];
-  const created: string[] = [];
-  for (const [name, value] of Object.entries(whole)) {
-    const inner = members.filter(({ path }) => path.length > 1 && path[0] === name);
-    const node = findNodeAtLocation(root, [name]);
-    if (inner.length > 0 && node !== undefined) {
-      const items = inner.map((member) => ({ name: member.path[1]!, value: member.value }));
-      const isNull = node.type === 'null';
-      insertions.push(isNull ? insteadOfNull(document, node, value) : append(document, node, items));
-      continue;
-    }
-    if (inner.length > 0) created.push(name);
-    atRoot.push({ name, value });
-  }
-  if (atRoot.length > 0) insertions.push(append(document, root, atRoot));
-  return { insertions: insertions.sort((a, b) => a.offset - b.offset), created };
-}
-
-const containersOf = (members: readonly JsonMember[]) => [
-  ...new Set(members.flatMap(({ path }) => (path.length > 1 ? [path[0]!] : []))),
-];
-
 /** Removes members from a file that another program has rewritten, then the objects of `created` that are empty. */
-export function removeMembers(text: string, paths: string[][], created: readonly string[]): string {
-  return withoutPaths(
-    parseFor(text, paths),
-    paths,
-    created.map((name) => [name]),
-  );
-}
+export const removeMembers = (text: string, paths: string[][], created: readonly string[]): string =>
+  withoutPaths(parseFor(text, paths), paths, created);
 
 /** Returns the members whose value in the file is the given one. */
 export function presentMembers(text: string, members: readonly JsonMember[]): JsonMember[] {

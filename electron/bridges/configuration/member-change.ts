@@ -3,10 +3,11 @@ import type { ConnectionRecord } from '../connect/connection-record.ts';
 import type { ConfigurationPlan } from '../harnesses/harness.ts';
 import { ConfigurationRefused, readConfiguration, unlessRefused } from './file.ts';
 import { insertAll, takeOutAll } from './insertions.ts';
+import { planInsertions } from './json-insertions.ts';
 import {
   hasMembers,
   type JsonMember,
-  planMemberInsertions,
+  objectOfMembers,
   presentMembers,
   presentPaths,
   removeMembers,
@@ -84,7 +85,7 @@ export function planMembersConnect(
   const watched = [...plan.rivals, ...plan.members.map(({ path }) => path)];
   const found = presentPaths(kept, watched);
   if (found.length > 0) throw new ConfigurationRefused('own_telemetry');
-  const planned = planMemberInsertions(kept, plan.members);
+  const planned = planInsertions(kept, objectOfMembers(plan.members));
   const after = insertAll(kept, planned.insertions);
   if (!areMembersEntered(plan, after)) throw new ConfigurationRefused('unexpected_shape');
   return { file, after, ...planned, members: plan.members };

@@ -3,8 +3,9 @@ import type { ConfigurationPlan } from '../harnesses/harness.ts';
 import { readConfiguration, unlessRefused } from './file.ts';
 import { insertAll, takeOutAll } from './insertions.ts';
 import { jsonValue } from './json-document.ts';
-import { planHookInsertions } from './json-hooks.ts';
-import { type JsonMember, planMemberInsertions } from './json-members.ts';
+import { membersOfEntries } from './json-hooks.ts';
+import { planInsertions } from './json-insertions.ts';
+import { type JsonMember, objectOfMembers } from './json-members.ts';
 import type { PlannedChange } from './planned-change.ts';
 
 /** What another connection has in the same file. */
@@ -15,9 +16,9 @@ interface OtherEntries {
 }
 
 function insertionsOf({ plan, record }: OtherEntries, text: string) {
-  if (plan.form === 'json_hooks') return planHookInsertions(text, plan.entries, plan.frame);
+  if (plan.form === 'json_hooks') return planInsertions(text, membersOfEntries(plan.entries), plan.frame);
   if (plan.form !== 'members') return undefined;
-  return planMemberInsertions(text, (record.members as JsonMember[] | undefined) ?? plan.members);
+  return planInsertions(text, objectOfMembers((record.members as JsonMember[] | undefined) ?? plan.members));
 }
 
 /**

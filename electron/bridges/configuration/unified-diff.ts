@@ -1,4 +1,5 @@
 import { sep } from 'node:path';
+import { diff } from 'node:util';
 
 const CONTEXT = 3;
 const MAX_CELLS = 4_000_000;
@@ -33,42 +34,13 @@ function script(before: string[], after: string[]): Line[] {
   ];
 }
 
-/**
- * Computes the shortest edit script by the longest common subsequence. Above the limit it removes all old lines
- * and adds all new lines.
- */
+const MARKS = { [-1]: '+', 0: ' ', 1: '-' } as const;
+
+/** Returns the shortest edit script. Above the limit it removes all old lines and adds all new lines. */
 function changed(before: string[], after: string[]): Line[] {
-  if (before.length * after.length > MAX_CELLS) return [...out(before, '-'), ...out(after, '+')];
-  const width = after.length + 1;
-  const common = new Uint32Array((before.length + 1) * width);
-  for (let i = before.length - 1; i >= 0; i -= 1) {
-    for (let j = after.length - 1; j >= 0; j -= 1) {
-      common[i * width + j] =
-        before[i] === after[j]
-          ? common[(i + 1) * width + j + 1]! + 1
-          : Math.max(common[(i + 1) * width + j]!, common[i * width + j + 1]!);
-    }
-  }
-  const lines: Line[] = [];
-  let i = 0;
-  let j = 0;
-  while (i < before.length || j < after.length) {
-    if (i < before.length && j < after.length && before[i] === after[j]) {
-      lines.push({ mark: ' ', text: before[i]! });
-      i += 1;
-      j += 1;
-    } else if (
-      i < before.length &&
-      (j === after.length || common[(i + 1) * width + j]! >= common[i * width + j + 1]!)
-    ) {
-      lines.push({ mark: '-', text: before[i]! });
-      i += 1;
-    } else {
-      lines.push({ mark: '+', text: after[j]! });
-      j += 1;
-    }
-  }
-  return lines;
+  const cells = before.length * after.length;
+  if (cells === 0 || cells > MAX_CELLS) return [...out(before, '-'), ...out(after, '+')];
+  return diff(before, after).map(([operation, text]) => ({ mark: MARKS[operation], text }));
 }
 
 /**

@@ -37,6 +37,7 @@ export interface ConnectorOptions {
   surroundings: HarnessSurroundings;
   /** Returns the address where launchers reach the collector, or undefined while nothing listens. */
   address(): CollectorAddress | undefined;
+  /** Runs after each change of the launcher's files. */
   changed(): void;
   /** Absent where no harness is connected by telemetry. */
   telemetry?: TelemetrySource;
@@ -73,6 +74,11 @@ export class BridgeConnector {
     return HARNESS_IDS.flatMap((harness) => this.#places.connected(harness));
   }
 
+  /** Returns the connected home whose reports an integration's are. */
+  connectionOf(integrationId: string): BridgePlace | undefined {
+    return this.connected().find(({ integration }) => integration?.id === integrationId);
+  }
+
   /** Returns the homes of a harness to show: the connected ones, and the caller's own. */
   placesOf(harness: HarnessId, variables?: HarnessEnvironmentVariables): BridgePlace[] {
     return this.#places.all(harness, variables);
@@ -98,14 +104,13 @@ export class BridgeConnector {
 
   /** Keeps the version that a harness reported, with its connection. Returns true for a version that is new there. */
   noteVersion(integrationId: string, version: string): boolean {
-    const place = this.connected().find(({ integration }) => integration?.id === integrationId);
+    const place = this.connectionOf(integrationId);
     if (place?.record === undefined || place.record.reportedVersion === version) return false;
     this.#records.set(place.bridgeId, { ...place.record, reportedVersion: version });
     this.#options.changed();
     return true;
   }
 
-  /** Returns true while the collector listens. */
   isOpen(): boolean {
     return this.#options.address() !== undefined;
   }
@@ -141,9 +146,14 @@ export class BridgeConnector {
     action: 'connect' | 'reconnect' = 'connect',
   ): BridgeChange {
     const { place, planned, change } = this.#prepare(target, action, fingerprint);
+    this.#changeFiles(() => this.#connect(place, planned, action === 'reconnect'));
+    return change;
+  }
+
+  #connect(place: BridgePlace, planned: PlannedChange, rotate: boolean): void {
     const address = this.#options.address();
     this.#launcher.install(address, this.#options.surroundings.platform);
-    this.#ensureCredential(place, action === 'reconnect');
+    this.#ensureCredential(place, rotate);
     let createdFolders: string[] = [];
     try {
       if (planned.after !== undefined && planned.file.text === undefined) {
@@ -156,22 +166,30 @@ export class BridgeConnector {
       if (place.integration === undefined) this.#withdraw(place);
       throw error;
     }
-    if (address !== undefined) this.#open(place, address);
-    this.#options.changed();
-    return change;
+    if (address !== undefined) this.#launcher.open(place, address);
+  }
+
+  /** Tells of a change of the launcher's files, also when it failed halfway. */
+  #changeFiles(change: () => void): void {
+    try {
+      change();
+    } finally {
+      this.#options.changed();
+    }
   }
 
   disconnect(target: BridgeTarget, fingerprint?: string): BridgeChange {
     const { place, planned, change } = this.#prepare(target, 'disconnect', fingerprint);
-    if (planned.after === undefined && planned.file.text !== undefined) {
-      deleteConfiguration(planned.file);
-      removeEmptyFolders(place.record?.createdFolders ?? []);
-    } else {
-      this.#plans.write(place, planned);
-    }
-    if (planned.moved !== undefined) this.#records.noteMoved(planned.moved);
-    this.#withdraw(place);
-    this.#options.changed();
+    this.#changeFiles(() => {
+      if (planned.after === undefined && planned.file.text !== undefined) {
+        deleteConfiguration(planned.file);
+        removeEmptyFolders(place.record?.createdFolders ?? []);
+      } else {
+        this.#plans.write(place, planned);
+      }
+      if (planned.moved !== undefined) this.#records.noteMoved(planned.moved);
+      this.#withdraw(place);
+    });
     return change;
   }
 
@@ -193,7 +211,7 @@ export class BridgeConnector {
         this.#ensureCredential(place, rotate);
       }
       this.#renew(place, earlier);
-      this.#open(place, address);
+      this.#launcher.open(place, address);
     }
   }
 
@@ -204,8 +222,8 @@ export class BridgeConnector {
 
   /** Returns the integration that the receipts of a connection belong to. */
   ownerOf(integrationId: string): IntegrationRecord | undefined {
-    const place = this.connected().find(({ integration }) => integration?.id === integrationId);
-    return place === undefined ? undefined : this.#plans.owner(place);
+    const place = this.connectionOf(integrationId);
+    return place && this.#plans.owner(place);
   }
 
   /** Closes the routes. Hooks then end at once. */
@@ -225,7 +243,7 @@ export class BridgeConnector {
       throw new ConfigurationRefused('changed_meanwhile');
     }
     if (change.kind !== 'none') assertWritable(planned.file);
-    if (action === 'connect' && isNew) this.#nameFor(place);
+    if (action === 'connect' && isNew) freeBridgeName(place, this.#options.integrations.list());
     return { place, planned, change };
   }
 
@@ -243,11 +261,6 @@ export class BridgeConnector {
     const homes = connected.map(({ home }) => home);
     const { name } = HARNESSES[place.harness];
     throw new BridgeRefused(controlFailure('bridge_home_unclear', { name, homes }));
-  }
-
-  #open({ harness, bridgeId }: BridgePlace, address: CollectorAddress): void {
-    const sender = HARNESSES[harness].sender ?? 'launcher';
-    this.#launcher.open({ harness, bridgeId, sender }, address);
   }
 
   #keepsLiveCredential({ bridgeId, integration }: BridgePlace): boolean {
@@ -268,22 +281,15 @@ export class BridgeConnector {
     const { integrations } = this.#options;
     const issued =
       integration === undefined
-        ? integrations.generateManaged(this.#nameFor(place), place.harness, bridgeId)
+        ? integrations.generateManaged(freeBridgeName(place, integrations.list()), place.harness, bridgeId)
         : integrations.rotate(integration.id);
     if (!issued.ok) throw new BridgeRefused(controlFailure('bridge_name_taken'));
     this.#launcher.keepCredential(bridgeId, issued.value.credential);
   }
 
-  /** Returns a free name for the integration of a connection. Throws {@link BridgeRefused}. */
-  #nameFor(place: BridgePlace): string {
-    const name = freeBridgeName(place, this.#options.integrations.list());
-    if (name === undefined) throw new BridgeRefused(controlFailure('bridge_name_taken'));
-    return name;
-  }
-
   #withdraw({ harness, bridgeId }: BridgePlace): void {
-    const live = this.#places.connected(harness).find((place) => place.bridgeId === bridgeId)?.integration;
-    if (live !== undefined) this.#options.integrations.revoke(live.id);
+    const live = this.#places.connected(harness).find((place) => place.bridgeId === bridgeId);
+    if (live?.integration !== undefined) this.#options.integrations.revoke(live.integration.id);
     this.#launcher.forget(bridgeId);
     this.#records.delete(bridgeId);
   }

@@ -6,12 +6,6 @@ import { otherPlinthsAt } from './configuration-looks.ts';
 import { hooksOffIn } from './hooks-off.ts';
 import { detectInstallation } from './installation.ts';
 
-/**
- * Reading the files of all harnesses takes milliseconds of the thread that answers events. A busy agent makes the
- * window ask several times a second.
- */
-const MAX_AGE_MS = 1000;
-
 /** The state of a bridge as the files of the harness and of the connection show it. */
 export interface BridgeFiles {
   installed: boolean;
@@ -49,34 +43,6 @@ export function readBridgeFiles(connector: BridgeConnector, place: BridgePlace):
     otherPlinths: others.flatMap(({ folder, exists }) => (exists ? [folder] : [])),
     obstacle: obstacleOf(),
     hooksOff,
-    notes: harness.notes(environment),
+    notes: harness.notes?.(environment) ?? [],
   };
-}
-
-/** Remembers the files of bridges for a second, or until {@link forget}. */
-export class RecentBridgeFiles {
-  readonly #read: (place: BridgePlace) => BridgeFiles;
-  readonly #now: () => number;
-  readonly #known = new Map<string, { at: number; files: BridgeFiles }>();
-
-  constructor(read: (place: BridgePlace) => BridgeFiles, now: () => number) {
-    this.#read = read;
-    this.#now = now;
-  }
-
-  of(place: BridgePlace): BridgeFiles {
-    const key = `${place.harness} ${place.home}`;
-    const known = this.#known.get(key);
-    const age = known === undefined ? Number.POSITIVE_INFINITY : this.#now() - known.at;
-    // The clock can be set back.
-    if (known !== undefined && age >= 0 && age < MAX_AGE_MS) return known.files;
-    const files = this.#read(place);
-    this.#known.set(key, { at: this.#now(), files });
-    return files;
-  }
-
-  /** Call it after a change of a bridge. */
-  forget(): void {
-    this.#known.clear();
-  }
 }

@@ -1,7 +1,8 @@
 import { lstatSync, readFileSync } from 'node:fs';
-import { dirname, isAbsolute, join, sep } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { HooksOff } from '../../../shared/bridge.ts';
+import { isWithin } from '../../../shared/path-below.ts';
 import { readSettings } from '../configuration/settings-reading.ts';
 import type { HarnessEnvironment } from '../harnesses/harness.ts';
 import { HARNESSES } from '../harnesses/index.ts';
@@ -14,8 +15,6 @@ const SERVED_FOLDER =
   /^\S+ (\S+) (?:nfs|cifs|smb|ncp|9p|autofs|afs|coda|ceph|gluster|lustre|davfs|fuse(?!blk))/gm;
 /** The places of such folders on systems without a list of them. */
 const SERVED_PLACE = /^(?:\/Volumes|\/Network|\/net)\/|^\\\\/;
-
-const isWithin = (path: string, folder: string) => path === folder || path.startsWith(join(folder, sep));
 
 /**
  * Returns the file that keeps a harness's hooks off in a folder, or everywhere if none is given. `isKnown` is false for

@@ -62,7 +62,7 @@ function packageVersion(folder: string, packages: readonly string[]): string | u
 }
 
 /** Determines the version of an executable from the files around it. It runs nothing. */
-function versionOf(executable: string, harness: Harness): string | undefined {
+function versionOf(executable: string, { packages = [] }: Harness): string | undefined {
   let file: string;
   try {
     file = realpathSync(executable);
@@ -71,12 +71,12 @@ function versionOf(executable: string, harness: Harness): string | undefined {
   }
   let folder = dirname(file);
   // On Windows npm puts a batch file beside its folder of packages, and no link to the program.
-  for (const name of harness.packages) {
-    const version = packageVersion(join(folder, 'node_modules', name), harness.packages);
+  for (const name of packages) {
+    const version = packageVersion(join(folder, 'node_modules', name), packages);
     if (version !== undefined) return version;
   }
   for (let up = 0; up < MAX_FOLDERS_UP; up += 1) {
-    const version = packageVersion(folder, harness.packages);
+    const version = packageVersion(folder, packages);
     if (version !== undefined) return version;
     folder = dirname(folder);
   }

@@ -1,4 +1,5 @@
 import { isPayload, type Payload } from '../harnesses/adaptation.ts';
+import { readAnyValue } from './otlp-protobuf.ts';
 import {
   type AttributeValue,
   integerOf,
@@ -7,22 +8,27 @@ import {
   millisecondsOf,
   STATUS_ERROR,
   type TelemetryRecord,
-  timeOfLog,
 } from './telemetry-record.ts';
 
-/** The nesting of a value that is read. Deeper values are left out, as the contract does with tool inputs. */
+/**
+ * The nesting of a value that is read. Deeper values are left out, as the contract does with tool inputs: a small body could
+ * make the reader recurse without end.
+ */
 const MAX_VALUE_DEPTH = 32;
 
 /** Returns a member of a message. proto3's JSON names it in lower camel case, or as the `.proto` file does. */
 const memberOf = (message: Payload, name: string): unknown =>
   message[name] ?? message[name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)];
 
-const listOf = (value: unknown): Payload[] => (Array.isArray(value) ? value.filter(isPayload) : []);
+const arrayOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const listOf = (value: unknown): Payload[] => arrayOf(value).filter(isPayload);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Reads an `AnyValue`. Numbers of 64 bits arrive as text or as number. */
-function readValue(value: unknown, depth: number): AttributeValue | undefined {
-  if (!isPayload(value) || depth > MAX_VALUE_DEPTH) return undefined;
+/** Reads an `AnyValue`. Numbers of 64 bits arrive as text or as number, and a value of protobuf as bytes. */
+function readValue(given: unknown, depth: number): AttributeValue | undefined {
+  if (depth > MAX_VALUE_DEPTH) return undefined;
+  const value = given instanceof Uint8Array ? readAnyValue(given) : given;
+  if (!isPayload(value)) return undefined;
   const text = memberOf(value, 'stringValue');
   if (typeof text === 'string') return text;
   const truth = memberOf(value, 'boolValue');
@@ -33,7 +39,7 @@ function readValue(value: unknown, depth: number): AttributeValue | undefined {
   const integer = integerOf(memberOf(value, 'intValue'));
   if (integer !== undefined) return integer;
   const array = memberOf(value, 'arrayValue');
-  if (isPayload(array)) return listOf(array.values).flatMap((each) => readValue(each, depth + 1) ?? []);
+  if (isPayload(array)) return arrayOf(array.values).flatMap((each) => readValue(each, depth + 1) ?? []);
   const list = memberOf(value, 'kvlistValue');
   if (isPayload(list)) {
     const members = listOf(list.values).flatMap((each): [string, AttributeValue][] => {
@@ -56,14 +62,6 @@ function attributesOf(list: unknown, kept: ReadonlySet<string>): Map<string, Att
   return attributes;
 }
 
-/** Joins the resource's attributes with those of a record, which are more exact. */
-export function joined(
-  resource: ReadonlyMap<string, AttributeValue>,
-  own: ReadonlyMap<string, AttributeValue>,
-): Map<string, AttributeValue> {
-  return new Map([...resource, ...own]);
-}
-
 /** Eight or sixteen bytes as proto3's JSON writes bytes. OTLP asks for hexadecimal digits, and some exporters do not know. */
 const BASE64_ID = /^(?:[A-Za-z0-9+/]{11}=|[A-Za-z0-9+/]{22}==)$/;
 
@@ -74,7 +72,7 @@ function idOf(value: unknown): string | undefined {
   return /[1-9a-f]/.test(id) ? id : undefined;
 }
 
-/** Reads a request of one signal in OTLP's JSON form. Unknown members are ignored, as the specification asks. */
+/** Reads a request of one signal, in OTLP's JSON form or as {@link readRequest} returns it. Unknown members are ignored, as the specification asks. */
 function readSignal(
   body: unknown,
   [resources, scopes, records]: readonly [string, string, string],
@@ -91,22 +89,25 @@ function readSignal(
       const scope = textOf(isPayload(part.scope) ? part.scope.name : undefined);
       return listOf(memberOf(part, records)).map((record) => {
         const taken = read(record);
-        return { ...taken, service, scope, attributes: joined(shared, taken.attributes) };
+        // The attributes of a record are more exact than those of its resource.
+        return { ...taken, service, scope, attributes: new Map([...shared, ...taken.attributes]) };
       });
     });
   });
 }
 
 /** Reads the body of a logs request. Returns undefined where it has another shape. */
-export function readJsonLogs(body: unknown): TelemetryRecord[] | undefined {
+export function readLogs(body: unknown): TelemetryRecord[] | undefined {
   return readSignal(body, ['resourceLogs', 'scopeLogs', 'logRecords'], (record) => {
     const attributes = attributesOf(record.attributes, KEPT_ATTRIBUTES);
+    const at = millisecondsOf(memberOf(record, 'timeUnixNano'));
     const observed = millisecondsOf(memberOf(record, 'observedTimeUnixNano'));
     return {
       kind: 'log',
       // Codex puts the place in its source into `eventName`.
       name: textOf(attributes.get('event.name')) || textOf(memberOf(record, 'eventName')),
-      at: timeOfLog(millisecondsOf(memberOf(record, 'timeUnixNano')), observed),
+      // Of a time that is not readable, the time when the record was observed stands in its place.
+      at: at || (observed ?? at),
       traceId: idOf(memberOf(record, 'traceId')),
       parentSpanId: undefined,
       attributes,
@@ -117,7 +118,7 @@ export function readJsonLogs(body: unknown): TelemetryRecord[] | undefined {
 const isError = (code: unknown) => code === STATUS_ERROR || code === 'STATUS_CODE_ERROR';
 
 /** Reads the body of a traces request. Returns undefined where it has another shape. */
-export function readJsonSpans(body: unknown): TelemetryRecord[] | undefined {
+export function readSpans(body: unknown): TelemetryRecord[] | undefined {
   return readSignal(body, ['resourceSpans', 'scopeSpans', 'spans'], (record) => ({
     kind: 'span',
     name: textOf(record.name),

@@ -12,9 +12,8 @@ import { type FittedEvent, fittingId, fittingSessionId } from '../event-fitting.
 import type { ToldCall } from '../harnesses/adaptation.ts';
 import { HARNESSES } from '../harnesses/index.ts';
 import { adaptTelemetryRecord, agentOf } from './adapt-record.ts';
-import { readJsonLogs, readJsonSpans } from './otlp-json.ts';
-import { readProtobufLogs, readProtobufSpans } from './otlp-protobuf.ts';
-import { protobufElements } from './protobuf-elements.ts';
+import { readLogs, readSpans } from './otlp-json.ts';
+import { protobufElements, readRequest } from './otlp-protobuf.ts';
 import { type TelemetryRecord, textAttribute } from './telemetry-record.ts';
 
 export type TelemetrySignal = 'logs' | 'traces' | 'metrics';
@@ -57,22 +56,23 @@ const unreadable = { refusal: { code: 'invalid_json' } } as const;
 function recordsOf({ signal, encoding, body }: TelemetryBody): TelemetryRecord[] | { refusal: BodyRefusal } {
   // No metric describes one of the six events. A refusal would make exporters warn their user.
   if (signal === 'metrics') return [];
-  let records: TelemetryRecord[] | undefined;
-  if (encoding === 'protobuf') {
+  const isJson = encoding === 'json';
+  if (isJson) {
+    if (!new ElementBudget(MAX_TELEMETRY_ELEMENTS).take(body)) return tooLarge;
+  } else {
     const size = protobufElements(body, signal, MAX_TELEMETRY_ELEMENTS);
     if (size === undefined) return unreadable;
     if (size.elements > MAX_TELEMETRY_ELEMENTS || size.records > MAX_RECORDS) return tooLarge;
-    records = signal === 'logs' ? readProtobufLogs(body) : readProtobufSpans(body);
-  } else {
-    if (!new ElementBudget(MAX_TELEMETRY_ELEMENTS).take(body)) return tooLarge;
-    try {
-      const { value } = parseJsonText(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString());
-      records = signal === 'logs' ? readJsonLogs(value) : readJsonSpans(value);
-    } catch {
-      // V8's message quotes the body, so it is dropped here.
-    }
   }
-  if (records === undefined) return encoding === 'json' ? { refusal: unparsed(body) } : unreadable;
+  let records: TelemetryRecord[] | undefined;
+  try {
+    const text = () => Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
+    const request = isJson ? parseJsonText(text()).value : readRequest(body, signal);
+    records = signal === 'logs' ? readLogs(request) : readSpans(request);
+  } catch {
+    // The parsers' messages quote the body, so they are dropped here.
+  }
+  if (records === undefined) return isJson ? { refusal: unparsed(body) } : unreadable;
   return records.length > MAX_RECORDS ? tooLarge : records;
 }
 

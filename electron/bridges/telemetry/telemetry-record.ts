@@ -137,7 +137,3 @@ export function millisecondsOf(nanoseconds: unknown): number | undefined {
   if (value === 0) return undefined;
   return Math.max(0, Number(BigInt(value ?? 0) / NANOSECONDS_PER_MILLISECOND));
 }
-
-/** Returns the time of a log record, or the time when it was observed where that one is not readable. */
-export const timeOfLog = (at: number | undefined, observed: number | undefined): number | undefined =>
-  at || (observed ?? at);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { CommandFailure, EXIT } from '../command-failure.ts';
+import { CommandFailure } from '../command-failure.ts';
 
 /** Runs a tool of the operating system. Throws a failure that shows the tool's own message. */
 export function runTool(tool: string, args: readonly string[]): Promise<string> {
@@ -7,7 +7,7 @@ export function runTool(tool: string, args: readonly string[]): Promise<string> 
     execFile(tool, args, (error, stdout, stderr) => {
       if (error === null) return resolve(stdout);
       const said = stderr.trim() || stdout.trim() || error.message;
-      reject(new CommandFailure('service_manager', `${tool} ${args.join(' ')}: ${said}`, EXIT.refused));
+      reject(new CommandFailure('service_manager', `${tool} ${args.join(' ')}: ${said}`));
     });
   });
 }

@@ -9,7 +9,6 @@ import { runTool, tryTool } from './run-tool.ts';
 import type { ServiceManager, ServicePlan } from './service-plan.ts';
 import { xmlText } from './xml-text.ts';
 
-const TASK = 'Plinth';
 const RESTARTS = 10;
 const SCHTASKS = windowsProgram('schtasks.exe');
 
@@ -42,24 +41,27 @@ export function scheduledTask({ command, variables }: ServicePlan, user: string)
 /** The task scheduler of Windows. It keeps the task itself; the file in the data directory only passes it on. */
 export function taskScheduler(dataDir: string): ServiceManager {
   const file = join(dataDir, 'service.xml');
+  const { username } = userInfo();
+  // All users of a computer share the names of its tasks.
+  const task = `Plinth ${username}`;
   return {
     file,
     log: join(dataDir, 'logs', 'plinth.log'),
     async install(plan) {
       makePrivateFolder(dataDir);
       const byteOrderMark = '\ufeff';
-      const user = `${process.env.USERDOMAIN ?? '.'}\\${userInfo().username}`;
+      const user = `${process.env.USERDOMAIN ?? '.'}\\${username}`;
       writeFileSync(file, byteOrderMark + scheduledTask(plan, user), 'utf16le');
-      await runTool(SCHTASKS, ['/Create', '/TN', TASK, '/XML', file, '/F']);
-      await runTool(SCHTASKS, ['/Run', '/TN', TASK]);
+      await runTool(SCHTASKS, ['/Create', '/TN', task, '/XML', file, '/F']);
+      await runTool(SCHTASKS, ['/Run', '/TN', task]);
     },
     async restart() {
-      await tryTool(SCHTASKS, ['/End', '/TN', TASK]);
-      await runTool(SCHTASKS, ['/Run', '/TN', TASK]);
+      await tryTool(SCHTASKS, ['/End', '/TN', task]);
+      await runTool(SCHTASKS, ['/Run', '/TN', task]);
     },
     async uninstall() {
-      await tryTool(SCHTASKS, ['/End', '/TN', TASK]);
-      await tryTool(SCHTASKS, ['/Delete', '/TN', TASK, '/F']);
+      await tryTool(SCHTASKS, ['/End', '/TN', task]);
+      await tryTool(SCHTASKS, ['/Delete', '/TN', task, '/F']);
       removeFile(file);
     },
   };

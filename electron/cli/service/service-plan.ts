@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import { EXIT } from '../command-failure.ts';
+import { EXIT } from '../exit-codes.ts';
 
 /** The program that a system's service manager starts. */
 export interface ServicePlan {

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { createInterface } from 'node:readline';
 import type { ControlEvent } from '../../../shared/control.ts';
-import { controlSocketPath } from './control-socket.ts';
+import { clientSocketPath } from './control-socket.ts';
 
 const DATA = 'data: ';
 
@@ -14,7 +14,7 @@ export async function* controlEventStream(
   signal?: AbortSignal,
 ): AsyncGenerator<ControlEvent | undefined> {
   const stream = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
-    const options = { socketPath: controlSocketPath(dataDir), path: '/control/events', agent: false };
+    const options = { socketPath: clientSocketPath(dataDir), path: '/control/events', agent: false };
     request({ ...options, ...(signal === undefined ? {} : { signal }) }, resolve)
       .on('error', reject)
       .end();

@@ -10,6 +10,7 @@ import type {
   ControlResult,
 } from '../../../shared/control.ts';
 import { HostError } from '../../platform/host-error.ts';
+import { isHostLocked } from '../../platform/host-lock.ts';
 import { KeptSocket } from '../../platform/kept-socket.ts';
 import {
   explainFolderFault,
@@ -70,6 +71,12 @@ function untrusted(folder: string, fault: FolderFault): HostError {
   );
 }
 
+const taken = (pipe: string) =>
+  new HostError(
+    'socket_folder_untrusted',
+    `Another program has taken ${pipe}, where commands reach Plinth. End it, or choose another folder with PLINTH_DATA_DIR.`,
+  );
+
 interface ControlSocket {
   /** Returns true if the socket is at its path. */
   isKept(): boolean;
@@ -123,9 +130,9 @@ async function listenAtSocket(dataDir: string, server: Server): Promise<void> {
   if (folder !== undefined && fault !== undefined) throw untrusted(folder, fault);
   if (!isPipe) rmSync(path, { force: true });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error) => reject(isPipe ? taken(path) : error));
     server.listen(path, () => {
-      server.off('error', reject);
+      server.removeAllListeners('error');
       resolve();
     });
   });
@@ -152,6 +159,19 @@ const silent = (dataDir: string) =>
   );
 
 /**
+ * Returns the path at which a client connects. Throws {@link NoHostRunning} if no host can be there, and {@link HostError} if
+ * another user could have created the socket. Every user of Windows can take the name of a pipe that no host has.
+ */
+export function clientSocketPath(dataDir: string): string {
+  const folder = sharedSocketFolder(dataDir);
+  const fault = folder === undefined ? undefined : privateFolderFault(folder);
+  if (fault === 'missing' || (process.platform === 'win32' && !isHostLocked(dataDir)))
+    throw new NoHostRunning(dataDir);
+  if (folder !== undefined && fault !== undefined) throw untrusted(folder, fault);
+  return controlSocketPath(dataDir);
+}
+
+/**
  * Calls a running host. Rejects with {@link NoHostRunning} if none listens. Rejects with {@link HostError} if it ends
  * before it answers, if it gives no sign, or if another user could have created the socket.
  */
@@ -161,15 +181,9 @@ export function callControlSocket<C extends ControlChannel>(
   params: ControlParams<C>,
 ): Promise<ControlEnvelope<ControlResult<C>>> {
   return new Promise((resolve, reject) => {
-    const folder = sharedSocketFolder(dataDir);
-    const fault = folder === undefined ? undefined : privateFolderFault(folder);
-    if (folder !== undefined && fault !== undefined) {
-      reject(fault === 'missing' ? new NoHostRunning(dataDir) : untrusted(folder, fault));
-      return;
-    }
     const req = request(
       {
-        socketPath: controlSocketPath(dataDir),
+        socketPath: clientSocketPath(dataDir),
         path: `/control/${channel}`,
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },

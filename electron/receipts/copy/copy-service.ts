@@ -47,20 +47,16 @@ function createCopy(file: string, instanceId: string): RecordCopy {
   }
 }
 
-/** Origin of the record's checkpoints and the seed of their key. */
-interface Signing {
-  origin: string;
-  seed: Uint8Array;
-}
+/** Origin of the record's checkpoints and the seed of their key. Undefined without a key. */
+type Signing = { origin: string; seed: Uint8Array } | undefined;
 
-/** Checks a database with the checkpoints that it keeps. */
-function checkWith(signing: Signing | undefined) {
+function checkWith(signing: Signing) {
   return (db: DatabaseSync): Promise<RecordCheck> => {
     const signer = signing && new NoteSigner(signing.origin, signing.seed);
     const checkpoints =
       signer === undefined || treeSize(db) === 0
         ? undefined
-        : new CheckpointLog(db, new RecordTree(db), signer, () => Date.now());
+        : new CheckpointLog(db, new RecordTree(db), signer);
     return checkDatabase(db, checkpoints);
   };
 }
@@ -81,7 +77,6 @@ function copyCalls(check: (db: DatabaseSync) => Promise<RecordCheck>) {
     return copy;
   };
   return {
-    /** Creates a copy in a new file. */
     create: (file: string, instanceId: string): CopyFacts => {
       close();
       copy = createCopy(file, instanceId);
@@ -96,28 +91,24 @@ function copyCalls(check: (db: DatabaseSync) => Promise<RecordCheck>) {
       return { ...copy.facts(), ...placeOf(file) };
     },
     probe: () => void opened(),
-    /** Adds a slice. */
     apply: (slice: CopySlice) => opened().apply(slice),
     /** Deletes what is over the limits of the copy. Returns the facts about what is left. */
     trim: (limits: RetentionLimits) => {
       opened().trim(limits);
       return opened().facts();
     },
-    /** Checks the open copy against its tree and its checkpoints. */
     check: () => check(opened().db),
     close,
-    /** Closes and removes the file of the open copy. */
     remove: (file: string) => {
       close();
       removeDatabase(file);
     },
     prepare: (source: string, target: string) => prepareRecord(source, target, check),
-    discard: removeDatabase,
   };
 }
 
 /** Serves the calls of the main thread on `port`. A volume that hangs holds up this thread only. */
-export function serveCopies(port: MessagePort, signing: Signing | undefined): void {
+export function serveCopies(port: MessagePort, signing: Signing): void {
   const calls = copyCalls(checkWith(signing));
   port.on('message', async ({ id, method, args }: ToCopyThread) => {
     const send = (message: FromCopyThread) => port.postMessage(message);

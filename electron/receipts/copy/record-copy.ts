@@ -4,10 +4,9 @@ import { exactStatus, type FileIdentity, isSameFile } from '../../platform/file-
 import { type LeafRange, parseMark, rangesOf } from '../../proof/leaves.ts';
 import { CopyUnusable } from '../repair/record-rows.ts';
 import { ensureSchema, insertInto, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
-import { firstValue } from '../schema/statements.ts';
+import { firstValue, inTransaction } from '../schema/statements.ts';
 import { COPY_TABLES, hasForeignSchema } from '../schema/store-schema.ts';
-import { inTransaction } from '../schema/transaction.ts';
-import { receiptCount } from '../store/index-counts.ts';
+import { receiptCount } from '../store/receipt-counts.ts';
 import type { RetentionLimits } from '../store/receipt-eraser.ts';
 import { usedBytes } from '../store/receipt-sizes.ts';
 import {
@@ -21,15 +20,7 @@ import {
 } from '../store/record-slice.ts';
 import { RecordTree, treeSize } from '../store/record-tree.ts';
 
-/** Facts about an open copy. */
-export interface CopyFacts {
-  /** Installation whose record it copies. */
-  instanceId: string;
-  position: CopyPosition;
-  root: Uint8Array | undefined;
-  receipts: number;
-  bytes: number;
-}
+export type CopyFacts = ReturnType<RecordCopy['facts']>;
 
 const ROWS_PER_TRIM = 1024;
 
@@ -75,13 +66,13 @@ export class RecordCopy {
     }
   }
 
-  /** Returns true if the open file is still the one at its path. */
   isInPlace(): boolean {
     return isSameFile(this.#identity, exactStatus(this.#file));
   }
 
-  facts(): CopyFacts {
+  facts() {
     return {
+      /** Installation whose record it copies. */
       instanceId: this.#get('instance') ?? '',
       position: this.#position(),
       root: treeSize(this.db) === 0 ? undefined : new RecordTree(this.db).root(),
@@ -90,7 +81,6 @@ export class RecordCopy {
     };
   }
 
-  /** Adds a slice that begins where the copy ends. */
   apply(slice: CopySlice): void {
     if (slice.from.seq !== this.#position().seq || slice.from.leaves !== this.#position().leaves) {
       throw new Error('slice_out_of_order');
@@ -109,18 +99,12 @@ export class RecordCopy {
     });
   }
 
-  /** Deletes the oldest receipts over the limits of this copy. Returns their number. */
-  trim({ olderThan, maxBytes }: RetentionLimits): number {
-    let trimmed = 0;
-    if (olderThan !== null) trimmed += this.#trimWhere('received_at < ?', olderThan);
-    for (let excess = maxBytes === null ? 0 : usedBytes(this.db) - maxBytes; excess > 0; ) {
-      const slice = this.#trimSlice('1');
-      if (slice === 0) break;
-      trimmed += slice;
-      excess = usedBytes(this.db) - maxBytes!;
-    }
-    if (trimmed > 0) this.db.exec('PRAGMA incremental_vacuum');
-    return trimmed;
+  /** Deletes the oldest receipts over the limits of this copy. */
+  trim({ olderThan, maxBytes }: RetentionLimits): void {
+    const isOver = () => maxBytes !== null && usedBytes(this.db) > maxBytes;
+    while (olderThan !== null && this.#trimSlice('received_at < ?', olderThan));
+    while (isOver() && this.#trimSlice('1'));
+    this.db.exec('PRAGMA incremental_vacuum');
   }
 
   /** Closes the copy, and removes its empty journal: a backup is one file. */
@@ -133,20 +117,12 @@ export class RecordCopy {
     this.db.close();
   }
 
-  #trimWhere(where: string, ...values: SqlValue[]): number {
-    let trimmed = 0;
-    for (;;) {
-      const slice = this.#trimSlice(where, ...values);
-      if (slice === 0) return trimmed;
-      trimmed += slice;
-    }
-  }
-
-  #trimSlice(where: string, ...values: SqlValue[]): number {
+  /** Deletes the oldest receipts of a condition. Returns false if there were none. */
+  #trimSlice(where: string, ...values: SqlValue[]): boolean {
     const rows = this.db
       .prepare(`SELECT seq, leaf FROM receipts WHERE ${where} ORDER BY seq LIMIT ${ROWS_PER_TRIM}`)
       .all(...values) as { seq: number; leaf: number }[];
-    if (rows.length === 0) return 0;
+    if (rows.length === 0) return false;
     inTransaction(this.db, () => {
       const remove = this.db.prepare('DELETE FROM receipts WHERE seq = ?');
       const ranges = JSON.parse(this.#get('trimmed') ?? '[]') as LeafRange[];
@@ -155,7 +131,7 @@ export class RecordCopy {
       this.#set('trimmed', JSON.stringify(ranges));
       this.#removeUnused();
     });
-    return rows.length;
+    return true;
   }
 
   #addReceipts({ receipts, sessions, notes, integrations, redactions }: CopySlice): void {

@@ -7,17 +7,14 @@ import { CopyUnusable } from '../repair/record-rows.ts';
 import { salvageStore } from '../repair/salvage-store.ts';
 import { hasForeignSchema } from '../schema/store-schema.ts';
 import { BackgroundIndex } from '../store/background-index.ts';
-import { connectToRead, suggestsDamage } from '../store/database.ts';
+import { connectToRead, unlessDamaged } from '../store/database.ts';
 import { prepareRecord } from './restore-copy.ts';
 
 /** Returns true if the schema of a file is Plinth's, or too damaged to tell. */
 function isOfPlinth(file: string): boolean {
   const db = connectToRead(file);
   try {
-    return !hasForeignSchema(db);
-  } catch (error) {
-    if (suggestsDamage(error)) return true;
-    throw error;
+    return unlessDamaged(() => !hasForeignSchema(db), true);
   } finally {
     db.close();
   }

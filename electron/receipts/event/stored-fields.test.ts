@@ -6,7 +6,7 @@ import { NEVER_ACCEPTED } from '../../../shared/event.ts';
 import { readDatabaseCopy } from '../../../test/support/database-copy.ts';
 import { incomingEvent, openTestStore } from '../../../test/support/incoming-events.ts';
 import { storeForEachTest } from '../../../test/support/store-for-each-test.ts';
-import { RECEIPT_TABLE_COLUMNS } from '../schema/receipt-table.ts';
+import { RECEIPT_TABLE_COLUMNS } from '../schema/schema.ts';
 import type { ReceiptStore } from '../worker/receipt-store.ts';
 import type { IncomingEvent } from './incoming-event.ts';
 

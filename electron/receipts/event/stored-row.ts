@@ -21,7 +21,6 @@ export function sentText(data: Record<string, unknown>): SentText {
   return { json, canonical: canonicalText(data, json) };
 }
 
-/** The stored fields of an event before they are serialized. */
 export interface UnserializedFields {
   sessionLabel: string;
   data: Record<string, unknown>;
@@ -48,7 +47,6 @@ export interface StoredFields {
   canonical: { data?: string; sizes?: string; redaction: string };
 }
 
-/** Members of the contract that are paths. */
 const PATH_MEMBERS = ['/cwd', '/path', '/previousPath'];
 
 /** Returns true for the home folder at the beginning of a path: the finding of nearly every receipt. */
@@ -112,7 +110,3 @@ export function fitRow(
   const redaction = { ...content.redaction, findings, omittedFindings };
   return serialized({ ...content, redaction }, { data, sizes, ...divided(redaction) }, sent);
 }
-
-/** Serializes the content of a row that has no text of the event, so it always fits. */
-export const serializeSmallRow = (content: UnserializedFields): StoredFields =>
-  fitRow(content, Number.POSITIVE_INFINITY)!;

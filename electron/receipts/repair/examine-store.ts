@@ -2,65 +2,45 @@ import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { StorePart, StoreRepair } from '../../../shared/repair.ts';
 import { isDerived } from '../schema/derived-tables.ts';
-import { SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
+import { SCHEMA_VERSION, schemaVersion, tablesOf } from '../schema/schema.ts';
+import { isWhole } from '../schema/statements.ts';
 import {
   connectToRead,
   hasProgress,
   hasUnreadableReceipt,
   lacksLeaves,
   suggestsDamage,
+  unlessDamaged,
 } from '../store/database.ts';
-import { receiptCount } from '../store/index-counts.ts';
+import { receiptCount } from '../store/receipt-counts.ts';
 import type { KnownIntegration } from '../store/store-parts.ts';
 import { ReadableReceipts } from './readable-receipts.ts';
 import { isEmpty } from './short-file.ts';
 
-const PART_OF_TABLE: Readonly<Record<string, StorePart>> = {
-  receipts: 'receipts',
-  sessions: 'names',
-  integrations: 'names',
-  redactions: 'names',
-  tree_leaves: 'proofs',
-  tree_subtrees: 'proofs',
-  tree_marks: 'proofs',
-  tree_checkpoints: 'proofs',
-  progress: 'indexes',
-};
-
-const partOf = (table: string): StorePart =>
-  isDerived(table) ? 'indexes' : (PART_OF_TABLE[table] ?? 'history');
+function partOf(table: string): StorePart {
+  if (isDerived(table) || table === 'progress') return 'indexes';
+  if (table === 'receipts') return 'receipts';
+  if (table.startsWith('tree_')) return 'proofs';
+  return ['sessions', 'integrations', 'redactions'].includes(table) ? 'names' : 'history';
+}
 
 /** Runs a check. Damage that ends it counts as found. */
-function finds(check: () => boolean): boolean {
-  try {
-    return check();
-  } catch (error) {
-    if (suggestsDamage(error)) return true;
-    throw error;
-  }
-}
+const finds = (check: () => boolean): boolean => unlessDamaged(check, true);
 
 /** Returns the damaged parts of an open database, by a look at every page. */
 export function damagedParts(db: DatabaseSync): StorePart[] {
-  const isDamaged = (check: string) => db.prepare(`PRAGMA ${check}`).get()?.quick_check !== 'ok';
-  if (!finds(() => isDamaged('quick_check(1)'))) {
+  if (!finds(() => !isWhole(db))) {
     if (finds(() => hasUnreadableReceipt(db))) return ['receipts'];
     if (finds(() => lacksLeaves(db))) return ['proofs'];
     return finds(() => !hasProgress(db)) ? ['indexes'] : [];
   }
   let tables: string[] = [];
   const isSchemaDamaged = finds(() => {
-    tables = db
-      .prepare(
-        `SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'
-           AND name NOT LIKE 'sqlite~_%' ESCAPE '~'`,
-      )
-      .all()
-      .map(({ name }) => name as string);
+    tables = tablesOf(db);
     return !tables.includes('receipts') || !tables.includes('tree_leaves');
   });
   if (isSchemaDamaged) return ['file'];
-  const parts = tables.filter((table) => finds(() => isDamaged(`quick_check(${table})`))).map(partOf);
+  const parts = tables.filter((table) => finds(() => !isWhole(db, table))).map(partOf);
   if (!parts.includes('receipts') && finds(() => hasUnreadableReceipt(db))) parts.push('receipts');
   // Pages that no table reaches are found only by the check of the whole.
   return parts.length === 0 ? ['unused'] : [...new Set(parts)];
@@ -69,7 +49,6 @@ export function damagedParts(db: DatabaseSync): StorePart[] {
 const MOST_RANGES = 100;
 const NOTHING_LOST = { lost: 0, lostRanges: [], incomplete: 0, altered: 0, aside: null };
 
-/** Returns the report on a store without damage. */
 export function intactStore(db: DatabaseSync): StoreRepair {
   return { state: 'intact', parts: [], receipts: receiptCount(db), ...NOTHING_LOST };
 }
@@ -82,29 +61,23 @@ function salvageable(
   parts: StorePart[],
   leave: Leave,
 ): StoreRepair {
-  const counts = { receipts: 0, incomplete: 0, altered: 0 };
+  const found: StoreRepair = { state: 'salvage', parts, receipts: 0, ...NOTHING_LOST };
   let source: ReadableReceipts | undefined;
-  try {
+  const read = () => {
     source = new ReadableReceipts(file, known);
     source.forEach(({ proof }) => {
-      counts.receipts += 1;
-      if (proof === 'incomplete' || proof === 'altered') counts[proof] += 1;
+      found.receipts += 1;
+      if (proof === 'incomplete' || proof === 'altered') found[proof] += 1;
     });
     const { ranges, receipts: lost } = source.lost();
-    return {
-      state: 'salvage',
-      parts,
-      ...counts,
-      lost,
-      lostRanges: ranges.slice(0, MOST_RANGES),
-      aside: null,
-    };
-  } catch (error) {
-    if (!suggestsDamage(error)) throw error;
-    return { state: 'salvage', parts, ...counts, lost: 0, lostRanges: [], aside: null };
+    Object.assign(found, { lost, lostRanges: ranges.slice(0, MOST_RANGES) });
+  };
+  try {
+    unlessDamaged(read, undefined);
   } finally {
     if (source !== undefined) leave(source.db);
   }
+  return found;
 }
 
 /**

@@ -1,14 +1,15 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { type LeafRange, parseMark } from '../../proof/leaves.ts';
+import { parseMark } from '../../proof/leaves.ts';
 import { HASH_BYTES, hashLeaf } from '../../proof/merkle-tree.ts';
 import { EVENT_CODES } from '../schema/receipt-codes.ts';
 import { receiptIdOf } from '../schema/receipt-id.ts';
-import { RECEIPT_TABLE_COLUMNS } from '../schema/receipt-table.ts';
+import { RECEIPT_TABLE_COLUMNS } from '../schema/schema.ts';
 import { type CommittedRow, committedOf } from '../store/committed-row.ts';
+import { unlessDamaged } from '../store/database.ts';
 import { LeafState, LeafStates, type MissingRange } from '../store/leaf-states.ts';
 import type { KnownIntegration } from '../store/store-parts.ts';
-import { openDamaged, type Row, readableRows, rowsFromBothEnds, unlessDamaged } from './readable-rows.ts';
+import { openDamaged, type Row, readableRows, rowsFromBothEnds } from './readable-rows.ts';
 import { isHash, TreeLeaves } from './tree-leaves.ts';
 
 /**
@@ -18,7 +19,6 @@ import { isHash, TreeLeaves } from './tree-leaves.ts';
 type Proof = 'proven' | 'unproven' | 'incomplete' | 'altered';
 
 interface ReadableReceipt {
-  /** The columns of the row. */
   stored: Row;
   row: CommittedRow;
   proof: Proof;
@@ -74,16 +74,11 @@ export class ReadableReceipts {
     }
   }
 
-  close(): void {
-    this.db.close();
-  }
-
   /** The agent of a key, if its name is readable or was found by a leaf. */
   integration(key: unknown): KnownIntegration | undefined {
     return this.#integrations.get(key);
   }
 
-  /** Calls `take` for each readable receipt. */
   forEach(take: (receipt: ReadableReceipt) => void): void {
     for (const stored of this.#storedReceipts()) {
       const row = this.#rowOf(stored);
@@ -105,22 +100,20 @@ export class ReadableReceipts {
     const columns = RECEIPT_TABLE_COLUMNS.join(', ');
     const seen = new Set<unknown>();
     const rows = readableRows(this.db, 'receipts', columns);
-    for (;;) {
-      const { done, value } = rows.next();
-      if (done === true) {
-        if (value) return;
-        break;
-      }
-      seen.add(value.seq);
-      yield value;
+    let next = rows.next();
+    for (; next.done !== true; next = rows.next()) {
+      seen.add(next.value.seq);
+      yield next.value;
     }
+    const isWhole = next.value;
+    if (isWhole) return;
     // Row numbers are far apart, so several damaged pages can hide those between them. Indexes name them.
-    const one = unlessDamaged(() => this.db.prepare(`SELECT ${columns} FROM receipts WHERE seq = ?`));
+    const one = unlessDamaged(() => this.db.prepare(`SELECT ${columns} FROM receipts WHERE seq = ?`), false);
     if (one === false) return;
     for (const { seq } of this.#namedReceipts()) {
       if (seen.has(seq)) continue;
       seen.add(seq);
-      const row = unlessDamaged(() => one.get(seq as number));
+      const row = unlessDamaged(() => one.get(seq as number), false);
       if (row !== false && row !== undefined) yield row as Row;
     }
   }
@@ -151,13 +144,8 @@ export class ReadableReceipts {
     // Receipts of a lost part of the tree are proven by nothing, but their positions are taken.
     for (const { size } of this.rows('tree_checkpoints')) if (isLeaf(size)) leaves.reach(size as number);
     const states = new LeafStates(leaves.size, most);
-    // A later mark can restore what an earlier one erased. A mark erases only positions before its own.
-    for (const { index, mark } of valid.sort((a, b) => a.index - b.index)) {
-      const before = ([from, to]: LeafRange): LeafRange => [from, Math.min(to, index - 1)];
-      if ('erased' in mark) for (const range of mark.erased) states.fill(before(range), LeafState.erased);
-      if ('restored' in mark)
-        for (const range of mark.restored) states.clear(before(range), LeafState.erased);
-    }
+    // A later mark can restore what an earlier one erased.
+    for (const { index, mark } of valid.sort((a, b) => a.index - b.index)) states.apply(mark, index);
     for (const { index } of valid) states.set(index, LeafState.mark);
     return states;
   }

@@ -1,10 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { connectToRead, suggestsDamage } from '../store/database.ts';
+import { connectToRead, unlessDamaged } from '../store/database.ts';
 
 export type Value = string | number | Uint8Array | null;
 export type Row = Record<string, Value>;
 
-/** No row number is higher. */
 const LAST_NUMBER = Number.MAX_SAFE_INTEGER;
 
 /**
@@ -18,21 +17,11 @@ export function openDamaged(file: string): DatabaseSync {
   return db;
 }
 
-/** Returns false at damage, and what the action returns otherwise. */
-export function unlessDamaged<T>(action: () => T): T | false {
-  try {
-    return action();
-  } catch (error) {
-    if (suggestsDamage(error) || error instanceof RangeError) return false;
-    throw error;
-  }
-}
-
 /** Yields rows until the end or until damage, and returns true at the end. */
 function* rowsUntilDamage(statement: StatementSync, ...values: Value[]): Generator<Row, boolean> {
   const rows = statement.iterate(...values) as Iterator<Row>;
   for (;;) {
-    const next = unlessDamaged(() => rows.next());
+    const next = unlessDamaged(() => rows.next(), false);
     if (next === false) return false;
     if (next.done === true) return true;
     yield next.value;
@@ -44,7 +33,7 @@ function* rowsUntilDamage(statement: StatementSync, ...values: Value[]): Generat
  * that works, and then halves the range.
  */
 function behindDamage(probe: StatementSync, from: number): number | undefined {
-  const works = (at: number) => unlessDamaged(() => probe.get(at) ?? true) !== false;
+  const works = (at: number) => unlessDamaged(() => probe.get(at) ?? true, false) !== false;
   let damaged = from;
   let readable = from;
   for (let step = 1; !works(readable); step *= 2) {
@@ -65,9 +54,13 @@ function behindDamage(probe: StatementSync, from: number): number | undefined {
  * if the schema is damaged. A damaged page can yield a row twice.
  */
 export function* readableRows(db: DatabaseSync, table: string, columns = '*'): Generator<Row, boolean> {
-  if (unlessDamaged(() => db.prepare(`SELECT ${columns} FROM ${table} LIMIT 0`)) === false) return false;
-  if (unlessDamaged(() => db.prepare(`SELECT rowid FROM ${table} LIMIT 0`)) === false) {
-    return yield* rowsByKey(db, table, columns);
+  if (unlessDamaged(() => db.prepare(`SELECT ${columns} FROM ${table} LIMIT 0`), false) === false)
+    return false;
+  if (unlessDamaged(() => db.prepare(`SELECT rowid FROM ${table} LIMIT 0`), false) === false) {
+    // A table without row numbers is read from both ends.
+    const key = 'SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk';
+    const keys = unlessDamaged(() => db.prepare(key).all(table), []).map(({ name }) => name as string);
+    return keys.length > 0 && (yield* rowsFromBothEnds(db, `SELECT ${columns} FROM ${table}`, keys));
   }
   const selected = `SELECT rowid AS "#", ${columns} FROM ${table} NOT INDEXED WHERE rowid >= ? ORDER BY rowid`;
   const probe = db.prepare(`${selected} LIMIT 1`);
@@ -97,19 +90,6 @@ export function* readableRows(db: DatabaseSync, table: string, columns = '*'): G
   return false;
 }
 
-/** Reads a table without row numbers from both ends. */
-function* rowsByKey(db: DatabaseSync, table: string, columns: string): Generator<Row, boolean> {
-  const keys = unlessDamaged(() =>
-    db.prepare('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk').all(table),
-  );
-  if (keys === false || keys.length === 0) return false;
-  return yield* rowsFromBothEnds(
-    db,
-    `SELECT ${columns} FROM ${table}`,
-    keys.map(({ name }) => name as string),
-  );
-}
-
 /** Reads the rows of a query in the order of an index, and in the other order if it meets damage. */
 export function* rowsFromBothEnds(
   db: DatabaseSync,
@@ -118,7 +98,7 @@ export function* rowsFromBothEnds(
 ): Generator<Row, boolean> {
   for (const order of ['ASC', 'DESC']) {
     const sorted = `${query} ORDER BY ${keys.map((key) => `${key} ${order}`).join(', ')}`;
-    const statement = unlessDamaged(() => db.prepare(sorted));
+    const statement = unlessDamaged(() => db.prepare(sorted), false);
     if (statement === false) return false;
     if (yield* rowsUntilDamage(statement)) return order === 'ASC';
   }

@@ -21,7 +21,7 @@ import {
   restoreDatabase,
 } from '../survival/restore-database.ts';
 import { damagedParts, examineStore, intactStore } from './examine-store.ts';
-import { overwriteAndRemove, StoreRemainder } from './store-remainder.ts';
+import { overwriteAndRemove, remainderOf, writeRemainder } from './store-remainder.ts';
 import { StoreReplacement } from './store-replacement.ts';
 
 /** Result of a recovery: the file was opened again, a new one took its place, or nothing helps. */
@@ -42,7 +42,8 @@ export class RecoveringStore {
   #parts: StoreParts;
   readonly #replacement: StoreReplacement;
   #openHarm: OpenHarm | undefined;
-  #remainder: StoreRemainder | undefined;
+  /** What stays after a deletion of everything, until a new file has it. */
+  #remainder: DatabaseSync | undefined;
   /** Connections of examinations, which are closed after the open one. */
   readonly #examined: DatabaseSync[] = [];
   #keptAt = Number.NEGATIVE_INFINITY;
@@ -77,7 +78,6 @@ export class RecoveringStore {
     if (performance.now() - this.#keptAt >= IDLE_MS) this.keep();
   }
 
-  /** Checks the file and restores it if necessary. */
   keep(): void {
     if (!this.#parts.db.isOpen) return;
     this.#keptAt = performance.now();
@@ -97,29 +97,28 @@ export class RecoveringStore {
     this.#tell({ kind: 'waiting', receipts: this.#openHarm.waited });
   }
 
-  /** Runs an action as {@link attemptAlone} does, and {@link checkpointIfDue}. */
-  attempt<T>(action: OnParts<T>): T {
-    const result = this.attemptAlone(action);
-    this.checkpointIfDue();
-    return result;
-  }
-
   /** Runs an action. If it fails and a recovery is possible, runs it once more. */
-  attemptAlone<T>(action: OnParts<T>): T {
+  attempt<T>(action: OnParts<T>, isRead = false): T {
     try {
       return action(this.#parts);
     } catch (error) {
-      if (this.#recover(error) === 'nothing') throw error;
+      const recovery = this.#recover(error);
+      if (recovery === 'nothing') throw error;
+      if (recovery === 'replaced' && isRead) throw new StoreReplaced();
       return action(this.#parts);
     }
   }
 
-  /** Moves the pages of a long write-ahead log into the database. */
-  checkpointIfDue(): void {
-    this.attemptAlone(({ kept }) => kept.checkpointIfDue());
+  /** Runs a read. Throws if a new store took over, because an empty page of the new store would look like the end. */
+  read<T>(action: OnParts<T>): T {
+    return this.attempt(action, true);
   }
 
-  /** The asynchronous form of {@link attemptAlone}. */
+  checkpointIfDue(): void {
+    this.attempt(({ kept }) => kept.checkpointIfDue());
+  }
+
+  /** The asynchronous form of {@link attempt}. */
   async attemptAsync<T>(action: OnParts<Promise<T>>): Promise<T> {
     const parts = this.#parts;
     try {
@@ -131,24 +130,13 @@ export class RecoveringStore {
     }
   }
 
-  /** Runs a read. Throws if a new store took over, because an empty page of the new store would look like the end. */
-  read<T>(action: OnParts<T>): T {
-    try {
-      return action(this.#parts);
-    } catch (error) {
-      const recovery = this.#recover(error);
-      if (recovery === 'reopened') return action(this.#parts);
-      throw recovery === 'replaced' ? new StoreReplaced() : error;
-    }
-  }
-
   /**
    * Deletes everything without space for a write-ahead log: a new file takes the place of the overwritten one. If it
    * cannot be written, the next action tries again.
    */
   empty(): void {
     this.#tell({ kind: 'busy' });
-    this.#remainder = new StoreRemainder(this.#parts.db);
+    this.#remainder = remainderOf(this.#parts.db);
     this.#parts.db.close();
     overwriteAndRemove(this.#file);
     this.#parts = this.#open();
@@ -296,7 +284,7 @@ export class RecoveringStore {
   #openFile(): StoreParts {
     for (const db of this.#examined.splice(0)) db.close();
     return openDatabase(this.#file, (db) => {
-      this.#remainder?.writeTo(db);
+      if (this.#remainder !== undefined) writeRemainder(this.#remainder, db);
       this.#remainder?.close();
       this.#remainder = undefined;
       return this.#assemble(db, new KeptFile(db, this.#file));

@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { removeDatabase } from '../../platform/held-file.ts';
 import { type LeafRange, rangesOf } from '../../proof/leaves.ts';
-import { RECEIPT_TABLE_COLUMNS } from '../schema/receipt-table.ts';
-import { insertInto, recordTables } from '../schema/schema.ts';
-import { inTransaction } from '../schema/transaction.ts';
+import { insertInto, RECEIPT_TABLE_COLUMNS, recordTables } from '../schema/schema.ts';
+import { inTransaction } from '../schema/statements.ts';
 import type { MissingRange } from '../store/leaf-states.ts';
+import { countSessions } from '../store/receipt-counts.ts';
 import { RecordTree } from '../store/record-tree.ts';
-import { countSessions } from '../store/session-counts.ts';
 import type { KnownIntegration } from '../store/store-parts.ts';
 import { ReadableReceipts } from './readable-receipts.ts';
 import type { Row, Value } from './readable-rows.ts';
@@ -124,6 +123,6 @@ export function salvageStore(
     removeDatabase(target);
     return undefined;
   } finally {
-    source.close();
+    source.db.close();
   }
 }

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { removeFile } from '../../platform/held-file.ts';
 import { rangesOf } from '../../proof/leaves.ts';
 import { ensureSchema } from '../schema/schema.ts';
-import { inTransaction } from '../schema/transaction.ts';
+import { inTransaction } from '../schema/statements.ts';
 import { RecordTree } from '../store/record-tree.ts';
 
 /** Tables that stay when everything is deleted: the hashes of the tree and what is not about a receipt. */
@@ -31,36 +31,26 @@ function copyRows(from: DatabaseSync, to: DatabaseSync, table: string, where = '
 }
 
 /**
- * What stays of a store when everything in it is deleted, in memory. A full disk has no room for a deletion by rows:
- * the write-ahead log would need space for each page that it overwrites.
+ * Returns what stays of an open store when everything in it is deleted, in memory, with the mark of the deletion in its tree. A full
+ * disk has no room for a deletion by rows: the write-ahead log would need space for each page that it overwrites.
  */
-export class StoreRemainder {
-  readonly #kept = new DatabaseSync(':memory:');
-
-  /** Takes the remainder of an open store, and adds the mark of the deletion to its tree. */
-  constructor(db: DatabaseSync) {
-    ensureSchema(this.#kept);
-    inTransaction(this.#kept, () => {
-      for (const table of KEPT_TABLES) copyRows(db, this.#kept, table);
-      copyRows(db, this.#kept, 'recording_gaps', 'until_at IS NULL');
-    });
+export function remainderOf(db: DatabaseSync): DatabaseSync {
+  const kept = new DatabaseSync(':memory:');
+  ensureSchema(kept);
+  inTransaction(kept, () => {
+    for (const table of KEPT_TABLES) copyRows(db, kept, table);
+    copyRows(db, kept, 'recording_gaps', 'until_at IS NULL');
     const leaves = db.prepare('SELECT leaf FROM receipts ORDER BY leaf').all() as { leaf: number }[];
     const erased = rangesOf(leaves.map(({ leaf }) => leaf));
-    if (erased.length === 0) return;
-    const tree = new RecordTree(this.#kept);
-    inTransaction(this.#kept, () => tree.appendMark({ erased, v: 1, why: 'user' }));
-  }
+    if (erased.length > 0) new RecordTree(kept).appendMark({ erased, v: 1, why: 'user' });
+  });
+  return kept;
+}
 
-  /** Writes the remainder into a new store. */
-  writeTo(db: DatabaseSync): void {
-    inTransaction(db, () => {
-      for (const table of [...KEPT_TABLES, 'recording_gaps']) copyRows(this.#kept, db, table);
-    });
-  }
-
-  close(): void {
-    this.#kept.close();
-  }
+export function writeRemainder(kept: DatabaseSync, db: DatabaseSync): void {
+  inTransaction(db, () => {
+    for (const table of [...KEPT_TABLES, 'recording_gaps']) copyRows(kept, db, table);
+  });
 }
 
 /** Writes zeros over a closed database and its log, and removes them. No block of them keeps deleted content. */

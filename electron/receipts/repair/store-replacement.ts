@@ -5,6 +5,7 @@ import type { FileHarm } from '../../../shared/incident.ts';
 import { removeDatabase, replaceByRename } from '../../platform/held-file.ts';
 import { setAsideName } from '../../platform/private-file.ts';
 import { recordTables } from '../schema/schema.ts';
+import { isWhole } from '../schema/statements.ts';
 import { connectToRead, isDamaged, isEnvironmentError, lacksLeaves } from '../store/database.ts';
 import type { StoreHistory, TellNews } from '../store/store-parts.ts';
 import { addIncident } from '../survival/incidents.ts';
@@ -13,14 +14,6 @@ import { renameDatabase, replaceFile } from '../survival/restore-database.ts';
 import { makeStore, takeRows } from './record-rows.ts';
 import { type Salvage, salvageStore } from './salvage-store.ts';
 import { isCutOff, isEmpty, wouldLoseRecord } from './short-file.ts';
-
-/** A damaged store that was renamed. */
-interface ReplacedStore {
-  aside: string;
-  harm: FileHarm;
-  /** Receipts that the new store lacks. */
-  lost: number;
-}
 
 /** Returns what an action returns. A full disk or a missing permission throws: the next start tries again. */
 function unlessUnreadable<T>(action: () => T): T | undefined {
@@ -36,9 +29,7 @@ function unlessUnreadable<T>(action: () => T): T | undefined {
 function refuseDamagedTables(file: string): void {
   const db = connectToRead(file);
   try {
-    for (const table of recordTables(db)) {
-      if (db.prepare(`PRAGMA quick_check(${table})`).get()?.quick_check !== 'ok') throw new DamageFound();
-    }
+    if (!recordTables(db).every((table) => isWhole(db, table))) throw new DamageFound();
   } finally {
     db.close();
   }
@@ -52,10 +43,9 @@ export class StoreReplacement {
   readonly #prepared: string;
   readonly #tell: TellNews;
   readonly #history: StoreHistory;
-  /** Number of files that were replaced. */
   count = 0;
-  /** A replacement that the new store does not report yet. */
-  #replaced: ReplacedStore | undefined;
+  /** A replacement that the new store does not report yet, and the receipts that it lacks. */
+  #replaced: { aside: string; harm: FileHarm; lost: number } | undefined;
   /** The indexes are made anew, and the store does not report it yet. */
   #isRebuilt = false;
 
@@ -108,7 +98,6 @@ export class StoreReplacement {
     if (this.#replaced !== undefined) this.#replaced.harm = harm;
   }
 
-  /** Notes in the new store that a damaged one was replaced. */
   note(db: DatabaseSync): void {
     if (this.#replaced !== undefined)
       addIncident(db, { harm: this.#replaced.harm, lost: this.#replaced.lost });
@@ -133,7 +122,7 @@ export class StoreReplacement {
    * background makes the indexes anew. Returns false and changes nothing if a part of the record is damaged.
    */
   #rebuild(): boolean {
-    const isWhole = unlessUnreadable(() => {
+    const isCopied = unlessUnreadable(() => {
       refuseDamagedTables(this.#file);
       makeStore(this.#target, (db) => {
         takeRows(this.#file, db);
@@ -141,7 +130,7 @@ export class StoreReplacement {
       });
       return true;
     });
-    if (isWhole !== true) return false;
+    if (isCopied !== true) return false;
     replaceByRename(this.#target, this.#prepared);
     replaceFile(this.#prepared, this.#file, false, new Date());
     return true;

@@ -36,19 +36,19 @@ function decode(text: string): number {
   return value;
 }
 
-const pool = Buffer.alloc(4096);
-let used = pool.length;
+/** Random bytes that one call to the generator makes. A call for each receipt would be too slow. */
+const RANDOM_POOL_BYTES = 4096;
+let pool = Buffer.alloc(0);
 
-/** Returns the random bits of a receipt from a pool. A call to the generator for each receipt would be too slow. */
-export function randomOfReceipt(): number {
-  const bytes = RANDOM_BITS / 8;
-  if (used + bytes > pool.length) {
-    randomFillSync(pool);
-    used = 0;
-  }
-  used += bytes;
-  return pool.readUIntBE(used - bytes, bytes);
+export function takeRandom(bytes: number): Buffer {
+  // A new pool for each filling: the rows of an open transaction still refer to the last one.
+  if (pool.length < bytes) pool = randomFillSync(Buffer.alloc(RANDOM_POOL_BYTES));
+  const taken = pool.subarray(0, bytes);
+  pool = pool.subarray(bytes);
+  return taken;
 }
+
+export const randomOfReceipt = (): number => takeRandom(RANDOM_BITS / 8).readUIntBE(0, RANDOM_BITS / 8);
 
 /**
  * Returns the first row number of a millisecond. A row number contains its millisecond, so rows are in order of time.
@@ -79,7 +79,6 @@ const group = (value: string, length: number): string =>
     .map((digit) => `substr('${ALPHABET}', 1 + (${value} >> ${5 * digit} & 31), 1)`)
     .join(' || ');
 
-/** The SQL expression of {@link receiptIdOf}. */
 export const RECEIPT_ID_SQL = `'${RECEIPT_ID_PREFIX}' || ${group(`seq / ${PER_MILLISECOND}`, 10)} ||
   ${group(`((seq % ${PER_MILLISECOND} << ${MIDDLE_BITS}) | (random >> ${LAST_BITS} & ${2 ** (RANDOM_BITS - LAST_BITS) - 1}))`, 8)} || ${group('random', 8)}`;
 

@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { createTextPart, DERIVED_TABLES, INDEX_VERSION, isDerived } from './derived-tables.ts';
 import { RECEIPT_ID_SQL } from './receipt-id.ts';
-import { numberOf } from './statements.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction, numberOf } from './statements.ts';
 
 /** The number of the schema, which each change of it raises. A store of another version is refused, and never changed. */
 export const SCHEMA_VERSION = 7;
@@ -149,7 +148,15 @@ const SCHEMA = `
   INSERT INTO progress (name, seq) VALUES ('indexed', 0), ('indexes', ${INDEX_VERSION});
 `;
 
-/** Another version of Plinth wrote the database. */
+/** The stored columns of a receipt, in the order of the table. Its id follows from them. */
+export const RECEIPT_TABLE_COLUMNS: readonly string[] =
+  `seq random integration_key session_key event occurred_at received_at digest body_bytes dropped repeats flags data sizes
+   redaction found leaf salt`.split(/\s+/);
+
+/** The SQL expression of the redaction of `receipts r`, as JSON. */
+export const REDACTION_TEXT = `(SELECT iif(r.found IS NULL, t.text, json_patch(t.text, r.found))
+  FROM redactions t WHERE t.key = r.redaction)`;
+
 export class OtherVersion extends Error {}
 
 /** Returns the version of a database. It is 0 if Plinth did not write the database. */
@@ -160,7 +167,7 @@ export function refuseOtherVersion(version: number): void {
   if (version !== 0 && version !== SCHEMA_VERSION) throw new OtherVersion('receipts_of_other_version');
 }
 
-const tablesOf = (db: DatabaseSync): string[] =>
+export const tablesOf = (db: DatabaseSync): string[] =>
   db
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'")
     .all()
@@ -170,7 +177,6 @@ const tablesOf = (db: DatabaseSync): string[] =>
 export const recordTables = (db: DatabaseSync): string[] =>
   tablesOf(db).filter((table) => table !== 'progress' && !isDerived(table));
 
-/** Returns the stored columns of a table, without those that SQLite computes. */
 export const columnsOf = (db: DatabaseSync, table: string): string[] =>
   db
     .prepare('SELECT name FROM pragma_table_info(?)')

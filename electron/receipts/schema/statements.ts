@@ -22,7 +22,6 @@ export function statement(db: DatabaseSync, sql: string): StatementSync {
   return found;
 }
 
-/** Returns the first column of a row. */
 function firstColumn<T>(row: Record<string, unknown> | undefined): T | undefined {
   for (const name in row) return row[name] as T;
   return undefined;
@@ -39,3 +38,21 @@ export const numberIn = (found: StatementSync, ...values: SQLInputValue[]): numb
 /** Does the same for a text, whose statement it keeps. */
 export const numberOf = (db: DatabaseSync, sql: string, ...values: SQLInputValue[]): number =>
   numberIn(statement(db, sql), ...values);
+
+/** Returns true if SQLite finds the pages of a table whole, or all pages. */
+export const isWhole = (db: DatabaseSync, table = '1'): boolean =>
+  db.prepare(`PRAGMA quick_check(${table})`).get()?.quick_check === 'ok';
+
+/** Runs an action in a transaction that writes. If it throws, nothing of it stays. */
+export function inTransaction<T>(db: DatabaseSync, act: () => T): T {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    const result = act();
+    db.exec('COMMIT');
+    return result;
+  } catch (error) {
+    // SQLite ends a transaction itself after some errors, such as a full disk.
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,5 +1,11 @@
 import type { ReceiptFilter } from '../../../shared/control.ts';
-import type { StatsBound, StatsDimension, StatsRow, TouchedFile } from '../../../shared/insight.ts';
+import type {
+  ProjectSummary,
+  StatsBound,
+  StatsDimension,
+  StatsRow,
+  TouchedFile,
+} from '../../../shared/insight.ts';
 import { eventOfCode } from '../schema/receipt-codes.ts';
 import { seqAt, timeOfSeq } from '../schema/receipt-id.ts';
 import { QUARTER_MS } from './activity-roll-up.ts';
@@ -37,7 +43,6 @@ const COUNTED: string[] = [...COUNTED_MEMBERS.map(([member]) => member), 'found'
 /** Receipts that one query counts one by one. Each takes about 10 µs, so that the query stays below 50 ms. */
 const MOST_READ = 2000;
 
-/** Totals, and which receipts they count. */
 interface Statistics {
   rows: StatsRow[];
   bound: StatsBound;
@@ -117,7 +122,7 @@ function countedStatistics(
   for (const [member, column] of COUNTED_MEMBERS) {
     if (filter[member] === undefined) continue;
     where.push(`a.${column} = ?`);
-    values.push(reader.keyOf(member, filter[member]));
+    values.push(reader.conditions.keyOf(member, filter[member]));
   }
   const events = filter.found === undefined ? 'events' : filter.found === 'secret' ? 'secrets' : 'personal';
   const spans = edges.slice(1).map((edge, bin) => [quarterOf(edges[bin]!), quarterOf(edge)]);
@@ -133,7 +138,6 @@ function countedStatistics(
   return rows.filter((row) => row.events > 0).map(statsRow);
 }
 
-/** Counts the matching receipts one by one, newest first, and in one turn. */
 function readStatistics(
   { db, reader }: StoreParts,
   edges: readonly number[],
@@ -161,7 +165,7 @@ function readStatistics(
     const row = figures.get(seq) as unknown as Omit<BinRow, 'bin'> & { at: number };
     const { at, bytes, secrets, personal, key } = row;
     oldest = instant(at);
-    const bin = binOf(edges, at);
+    const bin = edges.findLastIndex((edge) => edge <= at);
     const name = `${bin} ${key}`;
     const total = totals.get(name) ?? { bin, key, events: 0, bytes: 0, secrets: 0, personal: 0 };
     total.events += 1;
@@ -184,19 +188,6 @@ const ROW_KEYS: Record<StatsDimension, string> = {
   event: 'r.event',
 };
 
-/** Returns the number of the last edge at or before an instant, by halving. */
-function binOf(edges: readonly number[], at: number): number {
-  let low = 0;
-  let high = edges.length - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (edges[middle]! <= at) low = middle;
-    else high = middle;
-  }
-  return low;
-}
-
-/** Lists the files that agents named, by their last change. */
 export function listFiles(
   { db, reader }: StoreParts,
   project: string | undefined,
@@ -224,7 +215,60 @@ export function listFiles(
   };
 }
 
-/** Returns the bounds of a range as row numbers. */
+const MAX_PROJECTS = 500;
+
+interface ProjectSums {
+  project: number;
+  path: string;
+  event: number;
+  events: number;
+  secrets: number;
+  personal: number;
+  last: number;
+}
+
+export function listProjects({ db, reader }: StoreParts, range: TimeRange): ProjectSummary[] {
+  reader.catchUp();
+  const { since = 0, until = LATEST } = range;
+  const rows = db
+    .prepare(
+      // Names come after the sums. Otherwise SQLite reads all counts once for each project.
+      `SELECT (SELECT path FROM projects WHERE key = g.project) AS path, g.*
+       FROM (
+         SELECT project, event, sum(events) AS events, sum(secrets) AS secrets, sum(personal) AS personal,
+           max(quarter) AS last
+         FROM activity WHERE quarter >= ? AND quarter < ? AND project > 0 GROUP BY project, event
+       ) g`,
+    )
+    .all(Math.floor(since / QUARTER_MS), Math.ceil(until / QUARTER_MS)) as unknown as ProjectSums[];
+  const active = db
+    .prepare(
+      `SELECT t.project, count(*) AS sessions FROM sessions s CROSS JOIN session_stories t ON t.session_key = s.key
+       WHERE s.last_at >= ? AND s.first_at < ? AND t.project > 0 GROUP BY t.project`,
+    )
+    .all(since, until) as { project: number; sessions: number }[];
+  const sessions = new Map(active.map(({ project, sessions }) => [project, sessions]));
+  const projects = new Map<string, ProjectSummary>();
+  for (const { path, project: key, event, events, secrets, personal, last } of rows) {
+    const lastAt = new Date(last * QUARTER_MS).toISOString();
+    const project = projects.get(path) ?? {
+      path,
+      sessions: sessions.get(key) ?? 0,
+      counts: {},
+      secrets: 0,
+      personal: 0,
+      lastAt,
+    };
+    const type = eventOfCode(event);
+    project.counts[type] = (project.counts[type] ?? 0) + events;
+    project.secrets += secrets;
+    project.personal += personal;
+    if (project.lastAt < lastAt) project.lastAt = lastAt;
+    projects.set(path, project);
+  }
+  return [...projects.values()].sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1)).slice(0, MAX_PROJECTS);
+}
+
 export const seqRange = ({ since = 0, until }: TimeRange): [number, number] => [
   seqAt(since),
   until === undefined ? LATEST : seqAt(until),

@@ -4,8 +4,7 @@ import { countRemovals, isNormalisation, type Redaction } from '../../../shared/
 import { kindOfFinding, vagueness } from '../../../shared/words/secret-names.ts';
 import { notableKinds } from '../../commands/notable-kinds.ts';
 import { eventOfCode } from '../schema/receipt-codes.ts';
-import { firstValue, numberOf, statement } from '../schema/statements.ts';
-import { inTransaction } from '../schema/transaction.ts';
+import { firstValue, inTransaction, numberOf, statement } from '../schema/statements.ts';
 import { ActivityRollUp } from './activity-roll-up.ts';
 import { facetsOf, type IndexedRow, notableBits, type ReceiptFacts } from './receipt-facets.ts';
 import { searchText } from './search-text.ts';
@@ -25,7 +24,6 @@ const CHARACTERS_PER_SLICE = { idle: 131_072, busy: 16_384 } as const;
  */
 type IndexWork = 'receipts' | 'upkeep' | 'nothing';
 
-/** Each slice adds a segment to the text index. */
 const MOST_UNMERGED_SLICES = 16;
 
 const NO_EARLIER_LEAF = -1;
@@ -49,7 +47,6 @@ export class BackgroundIndex {
   /** While a part of it is purged, no rows are added to that part. */
   readonly texts: TextIndex;
   #indexed: number;
-  #isPaused = false;
   #unmergedSlices = 0;
   /** The last slice did not have all receipts. */
   #hasReceipts = false;
@@ -61,16 +58,6 @@ export class BackgroundIndex {
     this.#indexed = numberOf(db, "SELECT seq FROM progress WHERE name = 'indexed'");
   }
 
-  /** Indexes no rows until {@link resume}, as in a store that is only read. */
-  pause(): void {
-    this.#isPaused = true;
-  }
-
-  resume(): void {
-    this.#isPaused = false;
-  }
-
-  /** Returns the last indexed row. */
   indexedSeq(): number {
     return this.#indexed;
   }
@@ -173,7 +160,7 @@ export class BackgroundIndex {
   }
 
   #nextRows(pace: keyof typeof ROWS_PER_SLICE): { rows: IndexedRow[]; more: boolean } {
-    if (this.#isPaused || this.waitsForPurge()) return { rows: [], more: false };
+    if (this.waitsForPurge()) return { rows: [], more: false };
     const limit = ROWS_PER_SLICE[pace];
     const rows: IndexedRow[] = [];
     let characters = 0;
@@ -231,7 +218,6 @@ export class BackgroundIndex {
     return next !== NO_LATER_LEAF && this.texts.isPurging(next);
   }
 
-  /** Deletes the names of projects and providers that no receipt has any more. */
   forgetUnused(): void {
     this.#rollUp.forgetUnused();
   }

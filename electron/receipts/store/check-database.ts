@@ -15,7 +15,6 @@ export interface AnchorNote {
   at: string | null;
 }
 
-/** Checks a database against its tree, the checkpoints that it keeps, and others. */
 export async function checkDatabase(
   db: DatabaseSync,
   checkpoints: CheckpointLog | undefined,

@@ -1,14 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { openCheckpoint, signCheckpoint } from '../../proof/checkpoint.ts';
 import type { NoteSigner } from '../../proof/signed-note.ts';
-import { numberOf, statement } from '../schema/statements.ts';
-import { inTransaction } from '../schema/transaction.ts';
+import { inTransaction, numberOf, statement } from '../schema/statements.ts';
 import type { RecordTree } from './record-tree.ts';
 
 /** Of the checkpoints of this time, the first is kept, and the newest of all. A check names a change within this time. */
 const KEPT_INTERVAL_MS = 3_600_000;
 
-/** A checkpoint as the record keeps it. */
 interface StoredCheckpoint {
   /** Epoch milliseconds, by the clock of the host. */
   at: number;
@@ -18,27 +16,20 @@ interface StoredCheckpoint {
 /** The record continues from a checkpoint, has fewer leaves than that, or is another one. */
 export type Continuation = 'continues' | 'is_shorter' | 'differs';
 
-interface SignedHere extends StoredCheckpoint {
-  key: number;
-}
-
-/** Signs the roots of the tree and keeps the signed checkpoints. */
 export class CheckpointLog {
   readonly #db: DatabaseSync;
   readonly #tree: RecordTree;
   readonly signer: NoteSigner;
-  readonly #now: () => number;
   /** Size at which this process signed last, or at which it found the tree. */
   #size: number;
   /** The last checkpoint that can make room for the next, and the time of the last one that stays. */
-  #last: SignedHere | undefined;
+  #last: (StoredCheckpoint & { key: number }) | undefined;
   #keptAt = Number.NEGATIVE_INFINITY;
 
-  constructor(db: DatabaseSync, tree: RecordTree, signer: NoteSigner, now: () => number) {
+  constructor(db: DatabaseSync, tree: RecordTree, signer: NoteSigner) {
     this.#db = db;
     this.#tree = tree;
     this.signer = signer;
-    this.#now = now;
     this.#size = tree.size;
   }
 
@@ -50,7 +41,7 @@ export class CheckpointLog {
     if (this.#tree.size === this.#size) return undefined;
     const { size } = this.#tree;
     const note = signCheckpoint(this.signer, size, this.#tree.root());
-    const at = this.#now();
+    const at = Date.now();
     // Only checkpoints of this process make room. An earlier one may be the evidence of a replaced file.
     const isDue = this.#last !== undefined && this.#last.at - this.#keptAt < KEPT_INTERVAL_MS;
     const key = inTransaction(this.#db, () => {
@@ -64,14 +55,12 @@ export class CheckpointLog {
     return note;
   }
 
-  /** Returns the kept checkpoints, oldest first. */
   all(): StoredCheckpoint[] {
     return this.#db
       .prepare('SELECT at, note FROM tree_checkpoints ORDER BY key')
       .all() as unknown as StoredCheckpoint[];
   }
 
-  /** Tells how the record continues from a checkpoint. */
   continuation(note: string): Continuation {
     const checkpoint = openCheckpoint(note, this.signer.publicKey);
     if (checkpoint === undefined) return 'differs';

@@ -1,8 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { canonicalJson, canonicalOfRepeated, canonicalText } from '../../proof/canonical-json.ts';
+import {
+  canonicalJson,
+  canonicalOfRepeated,
+  canonicalText,
+  remembering,
+} from '../../proof/canonical-json.ts';
 import { type CommittedReceipt, commitment, committedText, receiptLeaf } from '../../proof/leaves.ts';
 import { hashLeaf } from '../../proof/merkle-tree.ts';
-import { remembering } from '../event/remembering.ts';
 import { eventOfCode, flagsOf } from '../schema/receipt-codes.ts';
 import { receiptIdOf } from '../schema/receipt-id.ts';
 import { pageOf } from './slice-time.ts';
@@ -10,7 +14,6 @@ import { pageOf } from './slice-time.ts';
 /** A record can have more sessions than fit into memory. */
 const MAX_REMEMBERED = 50_000;
 
-/** The columns of a receipt that its leaf commits to. */
 export interface CommittedRow {
   seq: number;
   id: string;

@@ -3,8 +3,14 @@ import { resolve, sep } from 'node:path';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { EVENT_CODES } from '../schema/receipt-codes.ts';
-import { ensureSchema, OtherVersion, refuseOtherVersion, schemaVersion } from '../schema/schema.ts';
-import { firstValue, numberOf } from '../schema/statements.ts';
+import {
+  columnsOf,
+  ensureSchema,
+  OtherVersion,
+  refuseOtherVersion,
+  schemaVersion,
+} from '../schema/schema.ts';
+import { firstValue, isWhole, numberOf } from '../schema/statements.ts';
 import { removeForeignObjects } from '../schema/store-schema.ts';
 import { addIncident } from '../survival/incidents.ts';
 import { DamageFound, LOG_SIZE_LIMIT } from '../survival/kept-file.ts';
@@ -50,6 +56,16 @@ export function suggestsDamage(error: unknown): boolean {
   return (error as { errcode?: unknown } | null)?.errcode === SQLITE_IOERR_SHORT_READ;
 }
 
+/** Returns what an action returns, or `damaged` where damage ends it. SQLite's binding refuses a damaged number by a RangeError. */
+export function unlessDamaged<T, D>(action: () => T, damaged: D): T | D {
+  try {
+    return action();
+  } catch (error) {
+    if (suggestsDamage(error) || error instanceof RangeError) return damaged;
+    throw error;
+  }
+}
+
 /**
  * Checks a closed database over a new connection. Returns true if SQLite finds it damaged. Other problems, such as a
  * full disk or a missing permission, are temporary and leave an intact file.
@@ -61,7 +77,7 @@ export function isDamaged(file: string): boolean {
     db = new DatabaseSync(file, { timeout: 5000 });
     // As in `connectAs`: the program that damages the file can empty the one of the index, too.
     db.exec('PRAGMA locking_mode = EXCLUSIVE');
-    return db.prepare('PRAGMA quick_check(1)').get()?.quick_check !== 'ok';
+    return !isWhole(db);
   } catch (error) {
     const code = sqliteCode(error);
     return code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
@@ -73,7 +89,7 @@ export function isDamaged(file: string): boolean {
 /** Returns true if the open database can be read completely, from memory and from its files. */
 export function isReadable(db: DatabaseSync): boolean {
   try {
-    return db.prepare('PRAGMA quick_check(1)').get()?.quick_check === 'ok';
+    return isWhole(db);
   } catch {
     return false;
   }
@@ -166,14 +182,13 @@ function connectAs(lockingMode: 'EXCLUSIVE' | 'NORMAL', file: string, timeout: n
   }
 }
 
-/** Returns true if the table of receipts is Plinth's. Another program can have a table of that name. */
-function hasOurReceipts(db: DatabaseSync): boolean {
-  const column = db.prepare("SELECT 1 FROM pragma_table_info('receipts') WHERE name = ?");
-  return OUR_COLUMNS.every((ours) => column.get(ours) !== undefined);
-}
-
 /** Columns that another program's table of receipts hardly has. */
 const OUR_COLUMNS = ['seq', 'random', 'data', 'redaction'];
+
+const hasOurReceipts = (db: DatabaseSync): boolean => {
+  const columns = columnsOf(db, 'receipts');
+  return OUR_COLUMNS.every((ours) => columns.includes(ours));
+};
 
 /**
  * Prepares a database for use. A statement fails where damage has changed a name in the schema, and the making of the schema

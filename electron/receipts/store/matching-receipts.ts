@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { DeletionScope, ReceiptFilter } from '../../../shared/control.ts';
 import { seqOfReceiptId } from '../schema/receipt-id.ts';
 import { lastSeqOf } from '../survival/incidents.ts';
+import type { BackgroundIndex } from './background-index.ts';
 import type { FilterConditions } from './receipt-conditions.ts';
 
 /** A condition on `receipts r`, with the values of its parameters. */
@@ -15,46 +16,35 @@ export interface Condition {
   facet?: { code: number; unindexed: string };
 }
 
-/** The part of the index that the walk needs to know. */
-interface IndexState {
-  /** The last indexed row. */
-  indexedSeq(): number;
-  /** The leaf of a row or of the one before. */
-  leafUntil(seq: number): number;
-}
-
 /** Rows that one turn compares with a condition. Events wait for a turn. */
 const ROWS_PER_TURN = 4096;
 
 /**
- * Finds the receipts of a condition that are stored now, in their order and in turns. No turn reads more than
- * {@link ROWS_PER_TURN} rows, also where few of millions match.
+ * Finds the receipts of a condition that are stored now, in their order and in turns. Those of a facet match, but for a clock that
+ * was set back. Of others, no turn reads more than {@link ROWS_PER_TURN} rows, also where few of millions match.
  */
 export class MatchingReceipts<Row extends { seq: number }> {
   readonly #condition: Condition;
-  readonly #index: IndexState;
+  readonly #index: BackgroundIndex;
   /** Without a bound, a walk would include events that arrive meanwhile and might never end. */
   readonly #last: number;
   readonly #end: StatementSync;
   readonly #select: StatementSync;
-  readonly #ofFacet: StatementSync | undefined;
-  readonly #endOfFacet: StatementSync | undefined;
+  /** The indexed receipts of the facet, until all of them have been returned. */
+  #ofFacet: StatementSync | undefined;
   #after: number;
-  #isAtFacet: boolean;
 
-  /** `columns` and `joins` make the rows. */
   constructor(
     db: DatabaseSync,
     condition: Condition,
     { columns, joins = '' }: { columns: string; joins?: string },
-    index: IndexState,
+    index: BackgroundIndex,
   ) {
-    const { where, facet, first, last } = condition;
+    const { where, facet, first = 0, last } = condition;
     this.#last = Math.min(last ?? Number.MAX_SAFE_INTEGER, lastSeqOf(db));
     this.#condition = condition;
     this.#index = index;
-    this.#after = first === undefined ? -1 : first - 1;
-    this.#isAtFacet = facet !== undefined;
+    this.#after = first - 1;
     this.#end = db.prepare(
       'SELECT seq FROM receipts WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT 1 OFFSET ?',
     );
@@ -63,11 +53,6 @@ export class MatchingReceipts<Row extends { seq: number }> {
          AND ${facet === undefined ? '' : `${facet.unindexed} AND`} (${where}) ORDER BY r.seq LIMIT ?`,
     );
     if (facet === undefined) return;
-    this.#endOfFacet = db.prepare(
-      `SELECT seq FROM receipt_facts WHERE leaf = (
-         SELECT leaf FROM receipt_facets WHERE facet = ${facet.code} AND leaf > ? AND leaf <= ?
-         ORDER BY leaf LIMIT 1 OFFSET ?)`,
-    );
     this.#ofFacet = db.prepare(
       `SELECT ${columns} FROM receipt_facets f CROSS JOIN receipt_facts p ON p.leaf = f.leaf
          CROSS JOIN receipts r ON r.seq = p.seq ${joins}
@@ -80,43 +65,30 @@ export class MatchingReceipts<Row extends { seq: number }> {
    * Returns the same rows again until {@link pass}, except those that were deleted.
    */
   next(limit: number): Row[] | undefined {
-    const { values } = this.#condition;
-    const last = this.#last;
-    const [end, select] = this.#isAtFacet ? [this.#endOfFacet!, this.#ofFacet!] : [this.#end, this.#select];
-    if (this.#after >= last) return this.#isAtFacet ? this.#leaveFacet() : undefined;
-    const bound = end.get(this.#at(this.#after), this.#at(last), ROWS_PER_TURN - 1) as
-      | { seq: number }
-      | undefined;
-    const until = this.#at(bound?.seq ?? last);
-    const rows = select.all(this.#at(this.#after), until, ...values, limit) as unknown as Row[];
-    // A window without a match is passed as a whole.
-    if (rows.length > 0) return rows;
-    if (bound !== undefined) {
-      this.#after = bound.seq;
-      return rows;
+    const { values, first = 0 } = this.#condition;
+    const [after, last] = [this.#after, this.#last];
+    if (this.#ofFacet !== undefined) {
+      const [from, to] = [this.#index.leafUntil(after), this.#index.leafUntil(last)];
+      const rows = this.#ofFacet.all(from, to, ...values, limit);
+      if (rows.length === 0) {
+        this.#ofFacet = undefined;
+        this.#after = Math.max(first - 1, this.#index.indexedSeq());
+      }
+      return rows as unknown as Row[];
     }
-    return this.#isAtFacet ? this.#leaveFacet() : undefined;
+    if (after >= last) return undefined;
+    const bound = this.#end.get(after, last, ROWS_PER_TURN - 1) as { seq: number } | undefined;
+    const rows = this.#select.all(after, bound?.seq ?? last, ...values, limit) as unknown as Row[];
+    // A window without a match is passed as a whole.
+    if (rows.length === 0) this.#after = bound?.seq ?? last;
+    return rows;
   }
 
-  /** Returns a row number as the statements take it: at a facet, the last leaf that is not behind it. */
-  #at(seq: number): number {
-    return this.#isAtFacet ? this.#index.leafUntil(seq) : seq;
-  }
-
-  /** Goes on after this row. */
   pass(seq: number): void {
     this.#after = seq;
   }
-
-  /** Goes on with the receipts that are not indexed. All of those before have been returned. */
-  #leaveFacet(): Row[] {
-    this.#isAtFacet = false;
-    this.#after = Math.max((this.#condition.first ?? 0) - 1, this.#index.indexedSeq());
-    return [];
-  }
 }
 
-/** Translates what to delete. */
 export function deletionCondition(scope: DeletionScope, conditions: FilterConditions): Condition {
   if ('receiptId' in scope) {
     const seq = seqOfReceiptId(scope.receiptId) ?? -1;

@@ -1,3 +1,4 @@
+import type { BackgroundIndex } from './background-index.ts';
 import type { Conditions, Excluded, SqlValue } from './receipt-conditions.ts';
 import type { TextSearch } from './row-search.ts';
 
@@ -20,8 +21,7 @@ export interface QueryPart {
   testValues: SqlValue[];
 }
 
-type Operator = '<' | '>' | '<=' | '>=';
-export const ROW = 'r.seq';
+const ROW = 'r.seq';
 const LAST_ROW = Number.MAX_SAFE_INTEGER;
 const HAS_FACET = 'EXISTS (SELECT 1 FROM receipt_facets e WHERE e.facet = ? AND e.leaf = r.leaf)';
 
@@ -42,43 +42,27 @@ function comparison(
   };
 }
 
-/** The part of the index that the statements need to know. */
-interface IndexState {
-  /** The last indexed row. */
-  indexedSeq(): number;
-  /** Tables of the text index with rows of a range, newest first. */
-  textTables(first: number, last: number): string[];
-  /** The leaf of a row or of the next one, and of a row or of the one before. */
-  leafFrom(seq: number): number;
-  leafUntil(seq: number): number;
-}
-
-/** Returns the statements that together answer a filter for the rows of a range, newest receipts first. */
-export function queryParts(
-  conditions: Conditions,
-  index: IndexState,
-  range: { from?: number; last?: number },
-): QueryPart[] {
+/** Returns the statements that together answer a filter, newest receipts first. */
+export function queryParts(conditions: Conditions, index: BackgroundIndex): QueryPart[] {
   const { where, values, facets, text, needsIndex, excluded } = conditions;
   const part = (
     from: string,
     column: string,
     first: string[],
-    bound: SqlValue[],
+    firstValues: SqlValue[],
     also: readonly number[],
   ) => {
     const all = [...first];
-    const allValues = [...bound];
+    const allValues = [...firstValues];
     // With bounds on the table that the query starts from, rows outside the page are not read.
-    const bounds: [Operator, number | undefined][] = [
-      ['>=', conditions.from],
-      ['<=', conditions.last],
-    ];
-    for (const [operator, seq] of bounds) {
-      if (seq === undefined) continue;
-      all.push(compared(column, operator));
-      allValues.push(boundOn(column, operator, seq, index));
-    }
+    const bound = (operator: '<=' | '>=', seq: number | undefined, leafAt: (seq: number) => number) => {
+      if (seq === undefined) return;
+      // A bound value is a fraction, by which FTS5 would not limit what it reads.
+      all.push(`${column} ${operator} ${column === ROW ? '?' : 'CAST(? AS INTEGER)'}`);
+      allValues.push(column === ROW ? seq : leafAt(seq));
+    };
+    bound('>=', conditions.from, (seq) => index.leafFrom(seq));
+    bound('<=', conditions.last, (seq) => index.leafUntil(seq));
     for (const facet of also) {
       all.push(HAS_FACET);
       allValues.push(facet);
@@ -96,9 +80,7 @@ export function queryParts(
   const derived = needsIndex ? facets : [];
   if (text?.match !== undefined) {
     const { match } = text;
-    const first = Math.max(conditions.from ?? 0, range.from ?? 0);
-    const last = Math.min(conditions.last ?? LAST_ROW, range.last ?? LAST_ROW);
-    return index.textTables(first, last).map((table) => {
+    return index.textTables(conditions.from ?? 0, conditions.last ?? LAST_ROW).map((table) => {
       const from = `${table} t CROSS JOIN receipt_facts p ON p.leaf = t.rowid CROSS JOIN receipts r ON r.seq = p.seq`;
       return part(from, 't.rowid', [`${table} MATCH ?`], [match], derived);
     });
@@ -116,32 +98,4 @@ export function queryParts(
   return needsIndex || onlyIndexed
     ? [fromIndex]
     : [part('receipts r', ROW, ['r.seq > ?'], [index.indexedSeq()], []), fromIndex];
-}
-
-/** Compares a column with a bound. A bound value is a fraction, by which FTS5 would not limit what it reads. */
-const compared = (column: string, operator: Operator) =>
-  `${column} ${operator} ${column === ROW ? '?' : 'CAST(? AS INTEGER)'}`;
-
-/** Returns the bound on a column for a bound on the row number. */
-function boundOn(
-  column: string,
-  operator: Operator,
-  seq: number,
-  index: Pick<IndexState, 'leafFrom' | 'leafUntil'>,
-): number {
-  if (column === ROW) return seq;
-  return operator === '>=' || operator === '<' ? index.leafFrom(seq) : index.leafUntil(seq);
-}
-
-/** Adds the bound of a cursor to a statement, on the column that it starts from. */
-export function withCursor(
-  { order, where, values }: QueryPart,
-  operator: '<' | '>',
-  seq: number,
-  index: Pick<IndexState, 'leafFrom' | 'leafUntil'>,
-): Pick<QueryPart, 'where' | 'values'> {
-  return {
-    where: `${compared(order, operator)} AND ${where}`,
-    values: [boundOn(order, operator, seq, index), ...values],
-  };
 }

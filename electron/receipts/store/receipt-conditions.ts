@@ -31,16 +31,25 @@ export interface Conditions {
   needsIndex: boolean;
   text: TextSearch | undefined;
   excluded: Excluded;
-  /** No receipt can match the filter. */
   impossible: boolean;
 }
 
-/** Finds the number of a name in a table. */
 type FindName = (table: NamedTable, column: string, name: string) => number;
 
-/** The members of a filter that a facet answers: with the column of `receipts r` that has the same, if there is one. */
+/** The members of a filter that a facet answers. The least selective comes first, because a query starts from the last one. */
+const FACET_MEMBERS = [
+  'event',
+  'destination',
+  'integrationId',
+  'project',
+  'found',
+  'notable',
+  'sessionKey',
+] as const;
+type FacetMember = (typeof FACET_MEMBERS)[number];
+
+/** The facets of these members, with the column of `receipts r` that has the same, if there is one. */
 const FACETS: { [M in FacetMember]: { kind: FacetKind; column?: string; key: KeyOf<M> } } = {
-  // The least selective facet comes first, because the query starts from the last one.
   event: { kind: 'event', column: 'r.event', key: (event) => EVENT_CODES[event] },
   destination: { kind: 'destination', key: (name, find) => find('destinations', 'name', name) },
   integrationId: {
@@ -53,16 +62,7 @@ const FACETS: { [M in FacetMember]: { kind: FacetKind; column?: string; key: Key
   notable: { kind: 'notable', key: (kind) => NOTABLE_KINDS.indexOf(kind) },
   sessionKey: { kind: 'session', column: 'r.session_key', key: (key) => key },
 };
-export type FacetMember =
-  | 'event'
-  | 'destination'
-  | 'integrationId'
-  | 'project'
-  | 'found'
-  | 'notable'
-  | 'sessionKey';
 type KeyOf<M extends FacetMember> = (value: NonNullable<ReceiptFilter[M]>, find: FindName) => number;
-const FACET_MEMBERS = Object.keys(FACETS) as FacetMember[];
 
 const HAS_SECRET = 'r.seq IN (SELECT seq FROM secrets_seen WHERE fingerprint = ?)';
 
@@ -86,7 +86,6 @@ export class FilterConditions {
       needsIndex: false,
       text: textSearch(filter, this.#shorten),
       excluded: this.#excluded(filter.exclude ?? {}),
-      // A search for nothing finds nothing.
       impossible: filter.text?.trim() === '',
     };
     this.#addFacets(conditions, filter);

@@ -3,15 +3,24 @@ import type { DeletionScope } from '../../../shared/control.ts';
 import { pauseScopeName } from '../../../shared/pause.ts';
 import { type ErasureReason, rangesOf } from '../../proof/leaves.ts';
 import { eventOfCode } from '../schema/receipt-codes.ts';
-import { numberOf } from '../schema/statements.ts';
-import { inTransaction } from '../schema/transaction.ts';
+import { inTransaction, numberOf } from '../schema/statements.ts';
 import { lastSeqOf } from '../survival/incidents.ts';
+import type { KeptFile } from '../survival/kept-file.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import { isDiskFull } from './database.ts';
 import { type Condition, deletionCondition, MatchingReceipts } from './matching-receipts.ts';
 import type { FilterConditions } from './receipt-conditions.ts';
 import type { IndexedRow } from './receipt-facets.ts';
-import { type Deletion, nothingDeleted, ReceiptSizes, ROW_BYTES, usedBytes } from './receipt-sizes.ts';
+import {
+  type Deletion,
+  lastOfOldest,
+  measure,
+  nothingDeleted,
+  ROW_BYTES,
+  usedBytes,
+  type WalkParts,
+} from './receipt-sizes.ts';
+import type { ReceiptWriter } from './receipt-writer.ts';
 import { lastSeqBefore } from './received-time.ts';
 import type { RecordTree } from './record-tree.ts';
 import { deleteEndedGaps } from './recording-gaps.ts';
@@ -23,13 +32,11 @@ const FIRST_SLICE_ROWS = 16;
 /** Each slice adds a leaf to the tree, and thousands of them would outgrow what they erase. */
 const LEAST_SLICE_ROWS = 8;
 
-/** Pages by which one turn makes the file shorter. */
 const PAGES_PER_TURN = 128;
 /** A slice that did not fit on the disk is followed by one of so much fewer rows. */
 const SMALLER_SLICE = 8;
 /** Space of deleted rows in pages that other rows still use, and of the marks of the slices. */
 const PARTLY_FILLED_BYTES = 229_376;
-/** Before the first row. */
 const NO_ROW = -1;
 /**
  * The part of the size limit that a run leaves free for the next receipts. Each run merges a part of the text index, which
@@ -48,14 +55,11 @@ export interface RetentionLimits {
   maxBytes: number | null;
 }
 
-/** What a deletion needs of the store around it. */
-interface ErasureHost {
-  /** Rows are gone that others hold in memory. */
-  onErased(): void;
-  giveWay(): Promise<void>;
-  /** Returns true if the log was long. */
-  emptyLogIfLong(): boolean;
-  emptyLog(): void;
+interface ErasedParts extends WalkParts {
+  tree: RecordTree;
+  writer: ReceiptWriter;
+  /** A store that is only read has none, and only counts. */
+  kept: KeptFile | undefined;
 }
 
 interface DoomedRow extends IndexedRow {
@@ -68,48 +72,40 @@ const DOOMED_ROWS = {
   joins: 'JOIN sessions s ON s.key = r.session_key',
 };
 
+/** Takes receipts of one type out of the counts of a session. A bound number is a fraction, which the text would show. */
+const UNCOUNT = `UPDATE sessions SET events = events - ?3, counts = json_set(counts, '$."' || ?1 || '"',
+    CAST(coalesce(json_extract(counts, '$."' || ?1 || '"'), ?3) - ?3 AS INTEGER))
+  WHERE key = ?2`;
+
 /**
  * Deletes receipts in small transactions and lets events commit between them. Deleted data does not stay readable:
  * `secure_delete` overwrites freed pages, and {@link finish} takes the terms out of the text index and empties the WAL.
  */
 export class ReceiptEraser {
+  readonly #parts: ErasedParts;
   readonly #db: DatabaseSync;
   readonly #index: BackgroundIndex;
-  readonly #tree: RecordTree;
   readonly #conditions: FilterConditions;
-  readonly #host: ErasureHost;
-  readonly #sizes: ReceiptSizes;
 
-  constructor(
-    db: DatabaseSync,
-    index: BackgroundIndex,
-    tree: RecordTree,
-    conditions: FilterConditions,
-    host: ErasureHost,
-  ) {
-    this.#db = db;
-    this.#index = index;
-    this.#tree = tree;
+  constructor(parts: ErasedParts, conditions: FilterConditions) {
+    this.#parts = parts;
+    this.#db = parts.db;
+    this.#index = parts.index;
     this.#conditions = conditions;
-    this.#host = host;
-    this.#sizes = new ReceiptSizes(db, host.giveWay, index);
   }
 
   /** Deletes receipts. Counts them in `total`, also if it fails. A dry run only returns their number and bytes. */
   async erase(scope: DeletionScope, dryRun: boolean, total = nothingDeleted()): Promise<Deletion> {
     // A project is known only of indexed receipts.
-    if ('project' in scope) {
-      this.#index.resume();
-      await this.#indexStored();
-    }
+    if ('project' in scope) await this.#indexStored();
     const condition = deletionCondition(scope, this.#conditions);
-    if (dryRun) return this.#sizes.measure(condition);
+    if (dryRun) return measure(this.#parts, condition);
     await this.#eraseWhere(condition, 'user', total);
     if ('everything' in scope) {
       deleteEndedGaps(this.#db);
       this.#db.exec('DELETE FROM refusals; DELETE FROM dismissed_problems');
       this.#db.exec('DELETE FROM integrations WHERE key NOT IN (SELECT integration_key FROM sessions)');
-      this.#host.onErased();
+      this.#parts.writer.forget();
     }
     // Gaps of one project or integration name it. A range leaves some of its receipts.
     const isNarrowed = 'from' in scope || 'until' in scope;
@@ -119,19 +115,18 @@ export class ReceiptEraser {
     return total;
   }
 
-  /** Returns what a deletion of everything would delete now. */
   measureEverything(): Promise<Deletion> {
-    return this.#sizes.measure({ where: '1', values: [] });
+    return measure(this.#parts, { where: '1', values: [] });
   }
 
   /** Deletes the receipts over the limits. With `dryRun`, returns the same count and bytes without deleting. */
   async applyRetention(limits: RetentionLimits, dryRun: boolean): Promise<Deletion> {
     const condition = await this.#overLimits(limits);
-    if (dryRun) return this.#sizes.measure(condition);
+    if (dryRun) return measure(this.#parts, condition);
     const total = nothingDeleted();
     await this.#eraseWhere(condition, 'retention', total);
     // The end of a process can have interrupted an earlier deletion.
-    if (total.receipts > 0 || this.#index.texts.hasErased()) await this.#finish();
+    if (total.receipts > 0 || this.#index.texts.firstErased() !== undefined) await this.#finish();
     return total;
   }
 
@@ -142,11 +137,12 @@ export class ReceiptEraser {
         : { where: 'r.received_at < ?', values: [olderThan], last: lastSeqBefore(this.#db, olderThan) };
     if (maxBytes === null) return tooOld;
     const most = Math.max(maxBytes, this.#treeBytes() + maxBytes * SHARE_OF_RECEIPTS);
-    const excess = usedBytes(this.#db) - (await this.#sizes.measure(tooOld)).bytes - most;
+    const excess = usedBytes(this.#db) - (await measure(this.#parts, tooOld)).bytes - most;
     const last =
       excess <= 0
         ? undefined
-        : await this.#sizes.lastOfOldest(
+        : await lastOfOldest(
+            this.#parts,
             tooOld,
             excess + PARTLY_FILLED_BYTES + maxBytes * SPARE_SHARE,
             this.#treeBytes(),
@@ -160,22 +156,21 @@ export class ReceiptEraser {
   }
 
   #treeBytes(): number {
-    return this.#tree.size * BYTES_PER_LEAF;
+    return this.#parts.tree.size * BYTES_PER_LEAF;
   }
 
   /** Lets events commit after a slice of a deletion. They must not wait for the slice and for the log. */
   async #leaveSlice(): Promise<void> {
-    await this.#host.giveWay();
+    await this.#parts.giveWay();
     try {
-      if (!this.#host.emptyLogIfLong()) return;
+      if (this.#parts.kept?.checkpointDeletionIfDue() !== true) return;
     } catch (error) {
       // The next slice says whether it has room, and the end of the deletion empties the log.
       if (!isDiskFull(error)) throw error;
     }
-    await this.#host.giveWay();
+    await this.#parts.giveWay();
   }
 
-  /** Deletes receipts, and counts them in `total`. */
   async #eraseWhere(condition: Condition, why: ErasureReason, total: Deletion): Promise<void> {
     let most = ROWS_PER_SLICE;
     let sliceRows = FIRST_SLICE_ROWS;
@@ -188,12 +183,12 @@ export class ReceiptEraser {
         try {
           this.#eraseSlice(rows, why);
           // On a full disk, the log of one slice is the room for the next.
-          if (most < ROWS_PER_SLICE) this.#host.emptyLog();
+          if (most < ROWS_PER_SLICE) this.#parts.kept?.checkpoint();
         } catch (error) {
           if (!isDiskFull(error) || rows.length === 1) throw error;
           most = Math.max(1, Math.floor(rows.length / SMALLER_SLICE));
           sliceRows = most;
-          this.#host.emptyLog();
+          this.#parts.kept?.checkpoint();
           continue;
         }
         total.receipts += rows.length;
@@ -214,40 +209,24 @@ export class ReceiptEraser {
           remove.run(row.seq);
         }
         this.#index.flush();
-        this.#uncount(rows);
+        const uncount = this.#db.prepare(UNCOUNT);
         const dropEmpty = this.#db.prepare('DELETE FROM sessions WHERE key = ? AND events <= 0');
         const dropStory = this.#db.prepare('DELETE FROM session_stories WHERE session_key = ?');
-        for (const key of new Set(rows.map((row) => row.session_key))) {
+        for (const [key, own] of Map.groupBy(rows, (row) => row.session_key)) {
+          for (const [event, same] of Map.groupBy(own, (row) => row.event))
+            uncount.run(eventOfCode(event), key, same.length);
           if (dropEmpty.run(key).changes > 0) dropStory.run(key);
         }
         const leaves = rows.map(({ leaf }) => leaf).sort((a, b) => a - b);
-        this.#tree.appendMark({ erased: rangesOf(leaves), v: 1, why });
+        this.#parts.tree.appendMark({ erased: rangesOf(leaves), v: 1, why });
       });
     } catch (error) {
-      this.#tree.forget();
+      this.#parts.tree.forget();
       throw error;
     } finally {
       this.#index.forget();
-      this.#host.onErased();
+      this.#parts.writer.forget();
     }
-  }
-
-  /** Takes rows out of the counts of their sessions. */
-  #uncount(rows: DoomedRow[]): void {
-    const counted = new Map<string, { key: number; event: string; rows: number }>();
-    for (const { session_key: key, event: code } of rows) {
-      const name = `${key} ${code}`;
-      const count = counted.get(name) ?? { key, event: eventOfCode(code), rows: 0 };
-      count.rows += 1;
-      counted.set(name, count);
-    }
-    const lessSession = this.#db.prepare(
-      // Numbers are bound as fractions, which the text of the counts would show.
-      `UPDATE sessions SET events = events - ?3, counts = json_set(counts, '$."' || ?1 || '"',
-         CAST(coalesce(json_extract(counts, '$."' || ?1 || '"'), ?3) - ?3 AS INTEGER))
-       WHERE key = ?2`,
-    );
-    for (const { key, event, rows: count } of counted.values()) lessSession.run(event, key, count);
   }
 
   async #purgeText(): Promise<void> {
@@ -284,6 +263,6 @@ export class ReceiptEraser {
       before = after;
       await this.#leaveSlice();
     }
-    this.#host.emptyLog();
+    this.#parts.kept?.checkpoint();
   }
 }

@@ -4,9 +4,9 @@ import type { Receipt, ReceiptSummary } from '../../../shared/receipt.ts';
 import { seqOfReceiptId } from '../schema/receipt-id.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import { suggestsDamage } from './database.ts';
-import { countedReceipts } from './index-counts.ts';
-import { type QueryPart, queryParts, withCursor } from './query-parts.ts';
-import type { FacetMember, FilterConditions } from './receipt-conditions.ts';
+import { type QueryPart, queryParts } from './query-parts.ts';
+import type { FilterConditions } from './receipt-conditions.ts';
+import { countedReceipts } from './receipt-counts.ts';
 import {
   JOINS,
   LISTED_COLUMNS,
@@ -36,7 +36,6 @@ export interface Page<T> extends SearchEnd {
   receipts: T[];
 }
 
-/** A row that a turn of a search found. */
 interface FoundRow {
   seq: number;
   bytes: number;
@@ -44,8 +43,8 @@ interface FoundRow {
   sessionKey: number;
 }
 
-export interface ReadOptions {
-  order?: 'newest' | 'oldest' | undefined;
+interface ReadOptions {
+  order?: Order | undefined;
   /** Id of the receipt in the middle of the page. */
   around?: string | undefined;
 }
@@ -53,6 +52,7 @@ export interface ReadOptions {
 export class InvalidCursor extends Error {}
 
 const DIRECTIONS = { newest: 'DESC', oldest: 'ASC' } as const;
+type Order = keyof typeof DIRECTIONS;
 const CURSOR = /^r([1-9][0-9]{0,15})$/;
 
 function seqOfCursor(cursor: string): number {
@@ -68,18 +68,13 @@ function seqOfCursor(cursor: string): number {
 export class ReceiptReader {
   readonly #db: DatabaseSync;
   readonly #index: BackgroundIndex;
-  readonly #conditions: FilterConditions;
+  readonly conditions: FilterConditions;
 
   constructor(db: DatabaseSync, index: BackgroundIndex, conditions: FilterConditions) {
     this.#db = db;
     this.#index = index;
-    this.#conditions = conditions;
+    this.conditions = conditions;
     db.function('matches_search', { deterministic: true }, matchesSearch as (...values: unknown[]) => number);
-  }
-
-  /** Returns the number by which the tables name the value of a member of a filter. */
-  keyOf(member: FacetMember, value: unknown): number {
-    return this.#conditions.keyOf(member, value);
   }
 
   query(
@@ -117,7 +112,7 @@ export class ReceiptReader {
     }
     const limit = most === undefined ? Number.MAX_SAFE_INTEGER : most + 1;
     let count = 0;
-    const parts = this.partsOf(filter);
+    const parts = this.#partsOf(filter);
     if (parts.some(({ test }) => test !== undefined)) {
       const found = this.search(filter, cursor, 'newest', () => {
         count += 1;
@@ -137,7 +132,7 @@ export class ReceiptReader {
   countBySession(filter: ReceiptFilter): { counts: Map<number, number> } & SearchEnd {
     const counts = new Map<number, number>();
     const add = (key: number, count: number) => counts.set(key, (counts.get(key) ?? 0) + count);
-    const parts = this.partsOf(filter);
+    const parts = this.#partsOf(filter);
     if (parts.some(({ test }) => test !== undefined)) {
       const found = this.search(filter, undefined, 'newest', ({ sessionKey }) => {
         add(sessionKey, 1);
@@ -163,11 +158,11 @@ export class ReceiptReader {
   search(
     filter: ReceiptFilter,
     cursor: string | undefined,
-    order: 'newest' | 'oldest',
+    order: Order,
     take: (row: FoundRow) => boolean,
   ): SearchEnd {
     let [rowsLeft, bytesLeft] = [ROWS_OF_TURN, BYTES_OF_TURN];
-    for (const part of this.#bounded(filter, cursor, order)) {
+    for (const part of this.#partsOf(filter, cursor, order)) {
       const rows = this.#db
         .prepare(
           `SELECT r.seq AS seq, r.received_at AS receivedAt, r.session_key AS sessionKey,
@@ -189,26 +184,30 @@ export class ReceiptReader {
     return { nextCursor: null };
   }
 
-  /** Returns the statements that together answer a filter for the rows of a range, newest receipts first. */
-  partsOf(filter: ReceiptFilter, range: { from?: number; last?: number } = {}): QueryPart[] {
+  /** Returns the statements that together answer a filter behind a cursor, in the order of their receipts. */
+  #partsOf(filter: ReceiptFilter, cursor?: string, order: Order = 'newest'): QueryPart[] {
     this.catchUp();
-    const conditions = this.#conditions.of(filter);
-    return conditions.impossible ? [] : queryParts(conditions, this.#index, range);
+    const conditions = this.conditions.of(filter);
+    const at = cursor === undefined ? undefined : seqOfCursor(cursor);
+    if (at !== undefined && order === 'newest') conditions.last = Math.min(at - 1, conditions.last ?? at);
+    if (at !== undefined && order === 'oldest') conditions.from = Math.max(at + 1, conditions.from ?? at);
+    if (conditions.impossible) return [];
+    const parts = queryParts(conditions, this.#index);
+    return order === 'newest' ? parts : parts.reverse();
   }
 
-  /** Indexes the newest receipts if they are few, so that an answer has them. */
   catchUp(): void {
     const pending = this.#index.pending(CAUGHT_UP_BEFORE_READING + 1);
     if (pending === 0 || pending > CAUGHT_UP_BEFORE_READING) return;
     try {
       while (this.#index.advance());
     } catch (error) {
-      // On a full disk nothing can be indexed. The answer then reads the newest receipts without their indexes.
+      // On a full disk and in a store that is only read, nothing can be indexed. The answer then reads the newest receipts
+      // without their indexes.
       if (suggestsDamage(error)) throw error;
     }
   }
 
-  /** Whether receipts wait for the background index. */
   hasPending(): boolean {
     return this.#index.pending(1) > 0;
   }
@@ -216,31 +215,15 @@ export class ReceiptReader {
   /** Returns the page in whose middle a receipt is, newest first. */
   #around(filter: ReceiptFilter, id: string, limit: number): Page<ReceiptSummary> & { newer: boolean } {
     const seq = seqOfReceiptId(id) ?? 0;
-    const newerLimit = Math.floor(limit / 2);
-    const newer = this.#page(LISTED_COLUMNS, filter, `r${Math.max(1, seq)}`, newerLimit, 'oldest');
-    const { rows, ...older } = this.#page(
-      LISTED_COLUMNS,
-      filter,
-      `r${seq + 1}`,
-      limit - newer.rows.length,
-      'newest',
-    );
+    const page = (cursor: string, most: number, order: Order) =>
+      this.#page(LISTED_COLUMNS, filter, cursor, most, order);
+    const newer = page(`r${Math.max(1, seq)}`, Math.floor(limit / 2), 'oldest');
+    const { rows, ...older } = page(`r${seq + 1}`, limit - newer.rows.length, 'newest');
     return {
       receipts: ([...newer.rows.reverse(), ...rows] as SummaryRow[]).map(summaryOf),
       ...older,
       newer: newer.nextCursor !== null,
     };
-  }
-
-  /** Returns the statements that answer a filter behind a cursor, in the order of their receipts. */
-  #bounded(filter: ReceiptFilter, cursor: string | undefined, order: 'newest' | 'oldest'): QueryPart[] {
-    const bound = cursor === undefined ? undefined : seqOfCursor(cursor);
-    const range = bound === undefined ? {} : order === 'newest' ? { last: bound } : { from: bound };
-    const parts = this.partsOf(filter, range);
-    if (order === 'oldest') parts.reverse();
-    if (bound === undefined) return parts;
-    const operator = order === 'newest' ? '<' : '>';
-    return parts.map((part) => ({ ...part, ...withCursor(part, operator, bound, this.#index) }));
   }
 
   /** Returns a page of rows. It is shorter than `limit` if its receipts are long, or if a turn did not find so many. */
@@ -249,7 +232,7 @@ export class ReceiptReader {
     filter: ReceiptFilter,
     cursor: string | undefined,
     limit: number,
-    order: 'newest' | 'oldest',
+    order: Order,
   ): SearchEnd & { rows: unknown[] } {
     const seqs: number[] = [];
     let left = columns === RECEIPT_COLUMNS ? MOST_LENGTH : Number.POSITIVE_INFINITY;

@@ -1,22 +1,27 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { deserialize } from 'node:v8';
 import { CLOCK_SKEW_FLAG_MS } from '../../../shared/limits.ts';
-import { type CommittedReceipt, commitment, committedText, receiptLeaf } from '../../proof/leaves.ts';
+import {
+  type CommittedReceipt,
+  commitment,
+  committedText,
+  receiptLeaf,
+  SALT_BYTES,
+} from '../../proof/leaves.ts';
 import type { EventDigests } from '../event/event-digests.ts';
 import {
   type CommitOutcome,
   type IncomingEvent,
+  isKept,
   NO_EVENT,
   type RedactingEvent,
 } from '../event/incoming-event.ts';
 import type { SelectFields } from '../event/stored-fields.ts';
 import { type StoredFields, sentText } from '../event/stored-row.ts';
 import { EVENT_CODES, FLAG_BITS, flagsOf } from '../schema/receipt-codes.ts';
-import { randomOfReceipt, receiptIdOf, seqAt } from '../schema/receipt-id.ts';
-import { RECEIPT_TABLE_COLUMNS } from '../schema/receipt-table.ts';
-import { insertInto } from '../schema/schema.ts';
-import { firstValue, numberOf, statement } from '../schema/statements.ts';
-import { inTransaction } from '../schema/transaction.ts';
+import { randomOfReceipt, receiptIdOf, seqAt, takeRandom } from '../schema/receipt-id.ts';
+import { insertInto, RECEIPT_TABLE_COLUMNS } from '../schema/schema.ts';
+import { firstValue, inTransaction, numberOf, statement } from '../schema/statements.ts';
 import { KnownNames } from './known-names.ts';
 import type { RecordTree } from './record-tree.ts';
 import { SessionLedger } from './session-ledger.ts';
@@ -48,7 +53,6 @@ function leafOf(
   return receiptLeaf(index, receipt, commitment(salt, committedText(receipt)));
 }
 
-/** What a receipt holds of its event. */
 interface Content {
   identity: Uint8Array;
   fields: StoredFields;
@@ -93,7 +97,7 @@ export class ReceiptWriter {
     // Redaction runs before the transaction, so the lock is held only for writing.
     const selected = batch.map((event, index) => {
       redacting?.fill(index);
-      return this.#keeps(event) ? this.#contentOf(event) : undefined;
+      return isKept(event) ? this.#contentOf(event) : undefined;
     });
     redacting?.fill(NO_EVENT);
     try {
@@ -120,7 +124,6 @@ export class ReceiptWriter {
     }
   }
 
-  /** Returns the bytes of the rows written since the last call. */
   takeRowBytes(): number {
     const bytes = this.#rowBytes;
     this.#rowBytes = 0;
@@ -132,10 +135,6 @@ export class ReceiptWriter {
     this.#sessions.forget();
     this.#redactions.forget();
     this.#integrationKeys.clear();
-  }
-
-  #keeps(event: IncomingEvent): boolean {
-    return !event.paused && event.level !== 'nothing';
   }
 
   #contentOf(event: IncomingEvent): Content {
@@ -199,7 +198,7 @@ export class ReceiptWriter {
     const seq = Math.max(seqAt(event.receivedAt), this.#lastSeq + 1);
     const random = randomOfReceipt();
     const id = receiptIdOf(seq, random);
-    const salt = this.#tree.takeSalt();
+    const salt = takeRandom(SALT_BYTES);
     const { changes } = this.#insert.run(
       seq,
       random,

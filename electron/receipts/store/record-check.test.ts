@@ -9,7 +9,7 @@ import { SeededRandom } from '../../../test/support/seeded-random.ts';
 import { storeForEachTest } from '../../../test/support/store-for-each-test.ts';
 import { openCheckpoint, signCheckpoint } from '../../proof/checkpoint.ts';
 import { NoteSigner } from '../../proof/signed-note.ts';
-import { RECEIPT_TABLE_COLUMNS } from '../schema/receipt-table.ts';
+import { RECEIPT_TABLE_COLUMNS } from '../schema/schema.ts';
 import type { AnchorNote } from '../store/check-database.ts';
 import type { ReceiptStore } from '../worker/receipt-store.ts';
 import { COPY_START } from './record-slice.ts';

@@ -6,9 +6,9 @@ import { type DamageLeaf, parseMark } from '../../proof/leaves.ts';
 import { HASH_BYTES, hashLeaf, TreeHead } from '../../proof/merkle-tree.ts';
 import { seqOfReceiptId } from '../schema/receipt-id.ts';
 import { type CommittedRow, committedOf, committedRows } from './committed-row.ts';
-import { countedReceipts } from './index-counts.ts';
 import { LeafState, LeafStates, type MissingRange } from './leaf-states.ts';
-import { MAX_LISTED_FAULTS, MisfitReceipts, RecordFaults } from './record-faults.ts';
+import { countedReceipts } from './receipt-counts.ts';
+import { explainMisfits, MAX_LISTED_FAULTS, type Misfit, RecordFaults } from './record-faults.ts';
 import { MISSING_LEAF, treeSize } from './record-tree.ts';
 import { Turns } from './slice-time.ts';
 
@@ -18,18 +18,11 @@ const RECEIPTS_PER_SLICE = 128;
 /** The texts of long receipts are old objects, which V8 collects only after 100 MB of them. A collection takes 30 ms. */
 const LARGE_HEAP_BYTES = 48 * 1_048_576;
 
-/** A checkpoint whose signature was verified. */
 export interface KnownCheckpoint {
   source: CheckpointSource;
   size: number;
   root: Uint8Array;
   at: string | null;
-}
-
-/** Positions that the marks of repairs name. */
-interface Damage {
-  lost: LeafStates;
-  incomplete: LeafStates;
 }
 
 /**
@@ -44,9 +37,10 @@ export class RecordChecker {
   /** The hash of each leaf. One that is missing is all zeros. */
   readonly #hashes: Buffer;
   readonly #faults = new RecordFaults();
-  readonly #misfits = new MisfitReceipts();
+  readonly #misfits: Misfit[] = [];
   #missing: MissingRange[] = [];
-  readonly #damage: Damage;
+  /** Positions that the marks of repairs name. */
+  readonly #damage: { lost: LeafStates; incomplete: LeafStates };
   /** A repair could not read all hashes, so no later root can be computed. */
   #hasLostHashes = false;
   #done = 0;
@@ -83,7 +77,6 @@ export class RecordChecker {
     };
   }
 
-  /** Applies the marks from one position to another. A mark erases only positions before its own. */
   async #readMarks(from: number, end: number): Promise<void> {
     const rows = this.#db
       .prepare(
@@ -100,13 +93,7 @@ export class RecordChecker {
       }
       this.#states.set(i, LeafState.mark);
       if ('damaged' in mark) this.#noteDamage(mark.damaged);
-      else if ('restored' in mark) {
-        for (const range of mark.restored) this.#states.clear(range, LeafState.erased);
-      } else {
-        for (const [first, last] of mark.erased) {
-          this.#states.fill([first, Math.min(last, i - 1)], LeafState.erased);
-        }
-      }
+      else this.#states.apply(mark, i);
     }
   }
 
@@ -197,7 +184,7 @@ export class RecordChecker {
         this.#faults.report('incomplete', { receiptId: row.id, from: leaf, to: leaf });
         return;
       }
-      this.#misfits.add({ id: row.id, leaf, committed });
+      this.#misfits.push({ id: row.id, leaf, committed });
       return;
     }
     this.#states.found(leaf, row.received_at);
@@ -206,7 +193,7 @@ export class RecordChecker {
   async #explainMisfits(): Promise<void> {
     const missing = this.#missing.slice(0, MAX_LISTED_FAULTS).map(({ from }) => from);
     const storedHash = (index: number) => (index < this.#size ? this.#hashOf(index) : undefined);
-    const moved = await this.#misfits.explain(missing, storedHash, this.#faults, this.#turns);
+    const moved = await explainMisfits(this.#misfits, missing, storedHash, this.#faults, this.#turns);
     for (const index of moved) this.#states.set(index, LeafState.faulty);
   }
 

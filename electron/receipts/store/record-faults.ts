@@ -5,52 +5,43 @@ import type { Turns } from './slice-time.ts';
 /** Each misfit is compared with each position, so both are bounded. Further misfits count as altered. */
 const MAX_COMPARED = 200;
 
-interface Misfit {
+export interface Misfit {
   id: string;
   leaf: number;
   committed: Committed | undefined;
 }
 
-/** Receipts that do not fit the leaves at their positions. */
-export class MisfitReceipts {
-  readonly #compared: Misfit[] = [];
-  readonly #others: Misfit[] = [];
-
-  add(misfit: Misfit): void {
-    const list = this.#compared.length < MAX_COMPARED ? this.#compared : this.#others;
-    list.push(misfit);
+/**
+ * Reports each misfit. A receipt was moved if it fits the leaf of another misfit or of a missing receipt, or if its own
+ * leaf is there. Returns the positions whose receipts were found elsewhere.
+ */
+export async function explainMisfits(
+  misfits: readonly Misfit[],
+  missing: readonly number[],
+  storedHash: (index: number) => Uint8Array | undefined,
+  faults: RecordFaults,
+  turns: Turns,
+): Promise<number[]> {
+  const compared = misfits.slice(0, MAX_COMPARED);
+  const positions = [...compared.map(({ leaf }) => leaf), ...missing.slice(0, MAX_COMPARED)];
+  const stored = [...new Set(positions)].flatMap((index) => {
+    const hash = storedHash(index);
+    return hash === undefined ? [] : [{ index, hash }];
+  });
+  const found: number[] = [];
+  for (const { id, leaf, committed } of compared) {
+    if (turns.isOver) await turns.end();
+    const own = committed?.hashAt(leaf);
+    const place =
+      committed &&
+      stored.find(({ index, hash }) => own!.equals(hash) || committed.hashAt(index).equals(hash));
+    if (place !== undefined) found.push(place.index);
+    const kind = place === undefined ? 'altered' : 'reordered';
+    faults.report(kind, { receiptId: id, from: leaf, to: place?.index ?? leaf });
   }
-
-  /**
-   * Reports each misfit. A receipt was moved if it fits the leaf of another misfit or of a missing receipt, or if its own
-   * leaf is there. Returns the positions whose receipts were found elsewhere.
-   */
-  async explain(
-    missing: readonly number[],
-    storedHash: (index: number) => Uint8Array | undefined,
-    faults: RecordFaults,
-    turns: Turns,
-  ): Promise<number[]> {
-    const positions = [...this.#compared.map(({ leaf }) => leaf), ...missing.slice(0, MAX_COMPARED)];
-    const stored = [...new Set(positions)].flatMap((index) => {
-      const hash = storedHash(index);
-      return hash === undefined ? [] : [{ index, hash }];
-    });
-    const found: number[] = [];
-    for (const { id, leaf, committed } of this.#compared) {
-      if (turns.isOver) await turns.end();
-      const own = committed?.hashAt(leaf);
-      const place =
-        committed &&
-        stored.find(({ index, hash }) => own!.equals(hash) || committed.hashAt(index).equals(hash));
-      if (place !== undefined) found.push(place.index);
-      const kind = place === undefined ? 'altered' : 'reordered';
-      faults.report(kind, { receiptId: id, from: leaf, to: place?.index ?? leaf });
-    }
-    for (const { id, leaf } of this.#others)
-      faults.report('altered', { receiptId: id, from: leaf, to: leaf });
-    return found;
-  }
+  for (const { id, leaf } of misfits.slice(MAX_COMPARED))
+    faults.report('altered', { receiptId: id, from: leaf, to: leaf });
+  return found;
 }
 
 export const MAX_LISTED_FAULTS = 1000;

@@ -1,7 +1,6 @@
-import { randomFillSync } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { canonicalJson } from '../../proof/canonical-json.ts';
-import { type MarkLeaf, SALT_BYTES } from '../../proof/leaves.ts';
+import type { MarkLeaf } from '../../proof/leaves.ts';
 import {
   edgeOf,
   HASH_BYTES,
@@ -18,8 +17,6 @@ import { firstValue, statement } from '../schema/statements.ts';
  * of these heights, and a store opens without reading all its leaves.
  */
 const STORED_LEVELS = 8;
-/** Salts that one call to the generator makes. */
-const SALTS_IN_POOL = 128;
 
 /** Stands for a leaf whose hash was removed. No leaf has this hash. */
 export const MISSING_LEAF = Buffer.alloc(HASH_BYTES);
@@ -30,22 +27,6 @@ function rootOfRow(row: Buffer[]): Buffer {
   return rootOfRow(
     Array.from({ length: row.length / 2 }, (_, pair) => hashNode(row[2 * pair]!, row[2 * pair + 1]!)),
   );
-}
-
-/** Returns random salts from a pool. A call to the generator for each receipt would be too slow. */
-class SaltPool {
-  #pool = Buffer.alloc(0);
-  #used = 0;
-
-  take(): Uint8Array {
-    if (this.#used === this.#pool.length) {
-      // A new pool for each filling: the rows of an open transaction still refer to the last one.
-      this.#pool = randomFillSync(Buffer.alloc(SALT_BYTES * SALTS_IN_POOL));
-      this.#used = 0;
-    }
-    this.#used += SALT_BYTES;
-    return this.#pool.subarray(this.#used - SALT_BYTES, this.#used);
-  }
 }
 
 /**
@@ -67,7 +48,6 @@ export function treeSize(db: DatabaseSync): number {
 /** The Merkle tree over all receipts, in the database of the receipts. Leaves are appended and never removed. */
 export class RecordTree {
   readonly #db: DatabaseSync;
-  readonly #salts = new SaltPool();
   readonly #storeSubtree: OnSubtree;
   #head: TreeHead | undefined;
 
@@ -79,7 +59,6 @@ export class RecordTree {
     };
   }
 
-  /** Number of leaves, and the position of the next one. */
   get size(): number {
     return this.#open().size;
   }
@@ -88,11 +67,6 @@ export class RecordTree {
     return this.#open().root();
   }
 
-  takeSalt(): Uint8Array {
-    return this.#salts.take();
-  }
-
-  /** Appends a leaf inside the caller's transaction. */
   append(leaf: string): void {
     const head = this.#open();
     const hash = hashLeaf(leaf);
@@ -127,7 +101,6 @@ export class RecordTree {
     return this.#headAt(size).root();
   }
 
-  /** Clears the state in memory, after a rollback. */
   forget(): void {
     this.#head = undefined;
   }

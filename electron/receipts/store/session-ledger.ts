@@ -4,7 +4,6 @@ import type { EventDigests } from '../event/event-digests.ts';
 import type { IncomingEvent } from '../event/incoming-event.ts';
 import { numberOf, statement } from '../schema/statements.ts';
 
-/** A row of the sessions in memory. */
 interface SessionState {
   key: number;
   label: string;
@@ -15,6 +14,7 @@ interface SessionState {
   counts: Partial<Record<ReceiptType, number>>;
 }
 
+/** Only between batches are there no changes to write. */
 const MAX_CACHED_SESSIONS = 4096;
 /**
  * An event after the end reopens its session, because a harness can resume one. Reports run side by side, so an event
@@ -37,7 +37,6 @@ export class SessionLedger {
     this.#digests = digests;
   }
 
-  /** Returns the session of an event, and creates a new session if necessary. */
   sessionOf(event: IncomingEvent, integrationKey: number, label: () => string): SessionState {
     const cacheKey = `${integrationKey}\0${event.sessionId}`;
     const cached = this.#cache.get(cacheKey);
@@ -52,13 +51,7 @@ export class SessionLedger {
       row === undefined
         ? this.#begin(event, integrationKey, digest, label())
         : { ...row, counts: JSON.parse(row.counts) };
-    if (this.#cache.size >= MAX_CACHED_SESSIONS) {
-      for (const [key, value] of this.#cache) {
-        if (this.#dirty.has(value)) continue;
-        this.#cache.delete(key);
-        break;
-      }
-    }
+    if (this.#cache.size >= MAX_CACHED_SESSIONS && this.#dirty.size === 0) this.#cache.clear();
     this.#cache.set(cacheKey, state);
     return state;
   }
@@ -73,7 +66,6 @@ export class SessionLedger {
     return { key, label, last_at: receivedAt, started_at: null, ended_at: null, events: 0, counts: {} };
   }
 
-  /** Counts a newly recorded event. */
   record(session: SessionState, event: IncomingEvent): void {
     session.events += 1;
     session.counts[event.event] = (session.counts[event.event] ?? 0) + 1;
@@ -109,7 +101,6 @@ export class SessionLedger {
     this.#dirty.clear();
   }
 
-  /** Clears the state in memory, after a rollback or a deletion. */
   forget(): void {
     this.#cache.clear();
     this.#dirty.clear();

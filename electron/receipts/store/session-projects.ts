@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { isWithin } from '../../../shared/path-below.ts';
 import { statement } from '../schema/statements.ts';
 import { KnownNames } from './known-names.ts';
 import { hasFacet } from './receipt-facets.ts';
@@ -9,14 +10,10 @@ const MAX_ABOVE = 64;
 /** Folders that hold all projects of a user. A session that starts there does not own what lies below. */
 const TOO_WIDE = /^(?:~|\/|\/tmp|\/home|\/Users|\/root|[A-Za-z]:[\\/]?)$/;
 
-/** Removes the separators at the end of a path. */
 const folderOf = (cwd: string) => (cwd.length > 1 ? cwd.replace(/(?<![\\/])[\\/]+$/, '') || '/' : cwd);
 const parentOf = (path: string) => path.replace(/(?:^|[\\/])[^\\/]*$/, '');
 
-function isWithin(path: string, root: string): boolean {
-  if (path === root) return true;
-  return !TOO_WIDE.test(root) && path.startsWith(root) && /[\\/]/.test(path.charAt(root.length));
-}
+const isOwn = (path: string, root: string) => path === root || (!TOO_WIDE.test(root) && isWithin(path, root));
 
 interface Story {
   project: number;
@@ -63,12 +60,10 @@ export class SessionProjects {
            title_seq = coalesce(title_seq, excluded.title_seq)`,
       ).run(sessionKey, story.project, title ? seq : null);
     }
-    if (folder === undefined || story.root === undefined || isWithin(folder, story.root))
-      return story.project;
+    if (folder === undefined || story.root === undefined || isOwn(folder, story.root)) return story.project;
     return this.#nearest(folder);
   }
 
-  /** Clears the state in memory, after a rollback or a deletion. */
   forget(): void {
     this.#stories.clear();
     this.names.forget();

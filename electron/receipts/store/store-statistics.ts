@@ -1,46 +1,24 @@
-import { EVENT_TYPES, type EventType } from '../../../shared/event.ts';
+import { EVENT_TYPES } from '../../../shared/event.ts';
 import { EVENT_CODES } from '../schema/receipt-codes.ts';
 import { timeOfSeq } from '../schema/receipt-id.ts';
 import { numberOf } from '../schema/statements.ts';
 import { QUARTER_MS } from './activity-roll-up.ts';
-import { countedReceipts } from './index-counts.ts';
 import type { StoreParts } from './store-parts.ts';
 
-interface StoreStatistics {
-  receipts: number;
-  sessions: number;
-  unindexedReceipts: number;
-  eventsByIntegration: Record<string, number>;
-}
-
-interface LastReceipt {
-  integrationId: string;
-  event: EventType;
-  receivedAt: string;
-}
-
-/** Receipts without indexes that are counted one by one. */
-const MOST_COUNTED = 8192;
-
-/** Returns the number of receipts after the last indexed one. Many are counted by the roll-ups, which have far fewer rows. */
-function pendingReceipts({ db, index }: StoreParts): number {
-  const count = index.pending(MOST_COUNTED);
-  if (count < MOST_COUNTED) return count;
-  return countedReceipts(db) - numberOf(db, 'SELECT coalesce(sum(events), 0) FROM activity');
-}
-
 /** Counts receipts, by integration too, and sessions. Receipts without a session have one without a name. */
-export function storeStatistics(parts: StoreParts): StoreStatistics {
-  const rows = parts.db
+export function storeStatistics({ db }: StoreParts) {
+  const rows = db
     .prepare(
       `SELECT i.id, sum(s.events) AS events, sum(s.events > 0 AND s.label <> '') AS sessions
        FROM sessions s JOIN integrations i ON i.key = s.integration_key GROUP BY s.integration_key`,
     )
     .all() as { id: string; events: number; sessions: number }[];
+  const receipts = rows.reduce((sum, { events }) => sum + events, 0);
   return {
-    receipts: rows.reduce((sum, { events }) => sum + events, 0),
+    receipts,
     sessions: rows.reduce((sum, row) => sum + row.sessions, 0),
-    unindexedReceipts: pendingReceipts(parts),
+    // The roll-ups count what is indexed, and have far fewer rows.
+    unindexedReceipts: receipts - numberOf(db, 'SELECT coalesce(sum(events), 0) FROM activity'),
     eventsByIntegration: Object.fromEntries(rows.map(({ id, events }) => [id, events])),
   };
 }
@@ -49,10 +27,7 @@ export function storeStatistics(parts: StoreParts): StoreStatistics {
  * Finds the last receipt of each integration and each event type. The roll-ups tell the quarter of an hour of it. Without
  * this bound, a query for a type that an integration does not report would read all of its receipts.
  */
-export function lastReceipts(
-  { db, reader, index }: StoreParts,
-  integrationIds: readonly string[],
-): LastReceipt[] {
+export function lastReceipts({ db, reader, index }: StoreParts, integrationIds: readonly string[]) {
   reader.catchUp();
   const quarters = db
     .prepare(

@@ -2,6 +2,7 @@ import type { BigIntStats } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { FileHarm } from '../../../shared/incident.ts';
 import { exactStatus, type FileIdentity, isSameFile } from '../../platform/file-identity.ts';
+import { isWhole } from '../schema/statements.ts';
 import { LogSync, logUseOf } from './write-ahead-log.ts';
 
 /** The files at the database's paths are not the open ones, or another program changed them. */
@@ -14,7 +15,6 @@ export class FileLost extends Error {
   }
 }
 
-/** A check of the pages has found damage. */
 export class DamageFound extends Error {}
 
 /** SQLite shortens a larger write-ahead log to this size when it starts to reuse it. */
@@ -24,8 +24,6 @@ export const LOG_SIZE_LIMIT = 67_108_864;
  * and 37 ms for four times as much. Half of it needs twice the processor time, because each move waits for the disk twice.
  */
 const CHECKPOINT_BYTES = 8 * 1_048_576;
-/** The same for an SQLite that does not tell the use of the log. Its log is emptied, which takes longer. */
-const CHECKPOINT_BYTES_OF_FILE = 32 * 1_048_576;
 /** A deletion writes far more than events do. Its log is emptied often, so that events never wait for long. */
 const CHECKPOINT_BYTES_OF_DELETION = 4 * 1_048_576;
 
@@ -56,7 +54,6 @@ export class KeptFile {
   #log: BigIntStats;
   readonly #logSync: LogSync;
   readonly #logUse: (() => number) | undefined;
-  readonly #longLog: number;
   /** Use of the log after its pages were moved, until SQLite begins at its start again. */
   #movedUpTo = 0;
   #hasReadAhead = false;
@@ -73,7 +70,6 @@ export class KeptFile {
     this.#database = this.#open('');
     this.#log = this.#open('-wal');
     this.#logUse = logUseOf(db);
-    this.#longLog = this.#logUse === undefined ? CHECKPOINT_BYTES_OF_FILE : CHECKPOINT_BYTES;
   }
 
   get identity(): FileIdentity {
@@ -100,7 +96,7 @@ export class KeptFile {
     if (this.#hasReadAhead) return;
     this.#hasReadAhead = true;
     if (this.#database.size > READ_AHEAD_BYTES) return;
-    if (this.#db.prepare('PRAGMA quick_check(1)').get()?.quick_check !== 'ok') throw new DamageFound();
+    if (!isWhole(this.#db)) throw new DamageFound();
   }
 
   /** Returns true if the open database file is still at its path, so that a new file supersedes it. */
@@ -131,7 +127,8 @@ export class KeptFile {
     const use = this.#usedLog();
     if (use < this.#movedUpTo) this.#movedUpTo = 0;
     // A statement that still reads the log keeps SQLite from writing over it: the next move waits for as much growth.
-    if (use - this.#movedUpTo < this.#longLog) this.#logSync.advance(use);
+    if (use - this.#movedUpTo < CHECKPOINT_BYTES) this.#logSync.advance(use);
+    // An SQLite that does not tell the use of the log must shorten it.
     else if (this.#logUse === undefined) this.checkpoint();
     else {
       this.#movePages('PASSIVE');

@@ -1,7 +1,7 @@
-import { Worker } from 'node:worker_threads';
-import { cachedThreadEnvironment } from '../../platform/compile-cache.ts';
+import type { Worker } from 'node:worker_threads';
 import type { CopyCall, CopyCalls, CopyFailure, FromCopyThread, ToCopyThread } from '../copy/copy-service.ts';
 import { PendingCalls } from './pending-calls.ts';
+import { startThread } from './receipt-thread.ts';
 import type { ReceiptWorkerData } from './worker-protocol.ts';
 
 /** The thread that writes copies could not do what it was asked. */
@@ -17,19 +17,17 @@ export class CopyError extends Error {
 /** The main thread's side of a thread that writes copies of the record. */
 export class CopyClient {
   readonly #worker: Worker;
-  readonly #calls = new PendingCalls((failure: CopyFailure) => new CopyError(failure));
+  readonly #calls = new PendingCalls();
 
   constructor(workerUrl: URL, workerData: ReceiptWorkerData) {
-    this.#worker = new Worker(workerUrl, {
-      workerData: { ...workerData, role: 'copy' },
-      env: cachedThreadEnvironment(),
-    });
+    this.#worker = startThread(workerUrl, { ...workerData, role: 'copy' }, {});
     this.#worker.unref();
     this.#worker.on('message', (message: FromCopyThread) => {
       if (message.kind === 'answer') this.#calls.resolve(message.id, message.result);
-      else this.#calls.reject(message.id, message.failure);
+      else this.#calls.reject(message.id, new CopyError(message.failure));
     });
-    for (const end of ['error', 'exit']) this.#worker.on(end, () => this.#calls.rejectAll('storage_failed'));
+    for (const end of ['error', 'exit'])
+      this.#worker.on(end, () => this.#calls.rejectAll(new CopyError('storage_failed')));
   }
 
   call<M extends CopyCall>(

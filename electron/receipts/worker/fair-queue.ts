@@ -12,32 +12,17 @@ interface Share<T> {
  */
 export class FairQueue<T> {
   readonly #shares = new Map<string, Share<T>>();
-  /** Number of waiting items. */
   size = 0;
 
-  /** Returns the number of waiting items of one key. */
   sizeOf(key: string): number {
     return this.#shares.get(key)?.items.length ?? 0;
   }
 
-  push(key: string, cost: number, item: T): void {
-    this.#share(key).items.push({ item, cost });
+  push(key: string, cost: number, item: T, isFirst = false): void {
+    const share = this.#shares.get(key) ?? { items: [], saved: 0 };
+    this.#shares.set(key, share);
+    share.items[isFirst ? 'unshift' : 'push']({ item, cost });
     this.size += 1;
-  }
-
-  /** Puts an item back at the front of its key's queue. */
-  unshift(key: string, cost: number, item: T): void {
-    this.#share(key).items.unshift({ item, cost });
-    this.size += 1;
-  }
-
-  #share(key: string): Share<T> {
-    let share = this.#shares.get(key);
-    if (share === undefined) {
-      share = { items: [], saved: 0 };
-      this.#shares.set(key, share);
-    }
-    return share;
   }
 
   /**
@@ -68,7 +53,6 @@ export class FairQueue<T> {
     return taken;
   }
 
-  /** Takes all items, or those of one key. */
   drain(key?: string): T[] {
     const all = [...this.#shares].filter(([each]) => key === undefined || each === key);
     for (const [each] of all) this.#shares.delete(each);

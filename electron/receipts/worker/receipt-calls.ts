@@ -3,12 +3,11 @@ import type { DeletionScope, ReceiptFilter } from '../../../shared/control.ts';
 import type { FileHarm, RestoredPart } from '../../../shared/incident.ts';
 import type { JsonValue, Redactor } from '../../redaction/redactor.ts';
 import type { OpenStore } from '../repair/read-store.ts';
-import { countReceipts, listFiles, queryStatistics } from '../store/activity-reader.ts';
-import { isDiskFull, suggestsDamage } from '../store/database.ts';
+import { countReceipts, listFiles, listProjects, queryStatistics } from '../store/activity-reader.ts';
+import { isDiskFull, unlessDamaged } from '../store/database.ts';
 import { listProblems, readIncidents } from '../store/problem-reader.ts';
-import { listProjects } from '../store/project-reader.ts';
 import type { RetentionLimits } from '../store/receipt-eraser.ts';
-import type { ReadOptions } from '../store/receipt-reader.ts';
+import type { ReceiptReader } from '../store/receipt-reader.ts';
 import { type Deletion, nothingDeleted } from '../store/receipt-sizes.ts';
 import { beginGap, endGap, listGaps, noteGap, setOpenGaps } from '../store/recording-gaps.ts';
 import { dismissProblem, noteRefusals } from '../store/refusal-groups.ts';
@@ -16,13 +15,13 @@ import { listSecrets, markRotated } from '../store/secret-reader.ts';
 import { closeSilentSessions, endSessions } from '../store/session-ledger.ts';
 import { type NotedSession, noteSessions, readReceiptNotes } from '../store/session-notes.ts';
 import { getSession, querySessions } from '../store/session-reader.ts';
-import { type StoreHealth, storeHealth } from '../store/store-health.ts';
+import { Turns } from '../store/slice-time.ts';
+import { storeHealth } from '../store/store-health.ts';
 import type { StoreParts } from '../store/store-parts.ts';
 import { lastReceipts, storeStatistics } from '../store/store-statistics.ts';
 import { addIncident, seeIncidents } from '../survival/incidents.ts';
 import { DamageFound } from '../survival/kept-file.ts';
 import { recordCalls } from './record-calls.ts';
-import type { SizeLimit } from './size-limit.ts';
 
 /** The calls that the receipt worker answers one at a time and in order. */
 export type ReceiptCalls = ReturnType<typeof receiptCalls>;
@@ -35,12 +34,12 @@ const LONGEST_EXPLAINED = 8192;
 export function receiptCalls(
   store: OpenStore,
   redactor: Redactor,
-  sizeLimit: SizeLimit,
+  limitSize: (maxBytes: number | null) => void,
   giveWay: () => Promise<void>,
 ) {
   return {
     ...reads(store, giveWay),
-    ...changes(store, sizeLimit),
+    ...changes(store, limitSize),
     ...checks(store),
     ...recordCalls(store, giveWay),
     /** Returns the stored form of a JSON value. Stores nothing. */
@@ -72,7 +71,6 @@ const onDatabase =
   ({ db }, ...values) =>
     action(db, ...values);
 
-/** Answers questions. */
 function reads(store: OpenStore, giveWay: () => Promise<void>) {
   const read =
     <A extends unknown[], R>(action: Action<A, R>) =>
@@ -81,11 +79,9 @@ function reads(store: OpenStore, giveWay: () => Promise<void>) {
   /** Counts matching receipts no further than one more than `most`, and for one turn if they must be compared. */
   const countTurn = read(countReceipts);
   return {
-    query: (filter: ReceiptFilter, cursor: string | undefined, limit: number, options?: ReadOptions) =>
-      store.read(({ reader }) => reader.query(filter, cursor, limit, options)),
-    export: (filter: ReceiptFilter, cursor: string | undefined, limit: number, options?: ReadOptions) =>
-      store.read(({ reader }) => reader.export(filter, cursor, limit, options)),
-    get: (id: string) => store.read(({ reader }) => reader.get(id)),
+    query: read(({ reader }, ...of: Parameters<ReceiptReader['query']>) => reader.query(...of)),
+    export: read(({ reader }, ...of: Parameters<ReceiptReader['export']>) => reader.export(...of)),
+    get: read(({ reader }, id: string) => reader.get(id)),
     receiptNotes: read(onDatabase(readReceiptNotes)),
     countTurn,
     count: (filter: ReceiptFilter, most?: number) => {
@@ -109,22 +105,18 @@ function reads(store: OpenStore, giveWay: () => Promise<void>) {
     secrets: read(listSecrets),
     problems: read(listProblems),
     /** Counts the rows, and lets events commit meanwhile. */
-    health: (): Promise<StoreHealth> =>
+    health: () =>
       store.attemptAsync(async (parts) => {
-        const turns = storeHealth(parts);
-        for (;;) {
-          const turn = turns.next();
-          // A recovery makes the indexes anew. A store that is only read stays as it is.
-          if (turn.done === true && !turn.value.isIndexed && store.isRead !== true) throw new DamageFound();
-          if (turn.done === true) return turn.value;
-          await giveWay();
-        }
+        const health = await storeHealth(parts, new Turns(giveWay));
+        // A recovery makes the indexes anew. A store that is only read stays as it is.
+        if (!health.isIndexed && store.isRead !== true) throw new DamageFound();
+        return health;
       }),
   };
 }
 
 /** Changes what is stored beside the receipts, and deletes receipts. */
-function changes(store: OpenStore, sizeLimit: SizeLimit) {
+function changes(store: OpenStore, limitSize: (maxBytes: number | null) => void) {
   const change =
     <A extends unknown[], R>(action: Action<A, R>) =>
     (...values: A): R =>
@@ -157,9 +149,9 @@ function changes(store: OpenStore, sizeLimit: SizeLimit) {
     dismissProblem: change(onDatabase(dismissProblem)),
     markRotated: change(onDatabase(markRotated)),
     /** Sets the size above which the store deletes its oldest receipts. Null is none. */
-    limitSize: (maxBytes: number | null) => sizeLimit.set(maxBytes),
+    limitSize,
     applyRetention: (limits: RetentionLimits, dryRun: boolean) => {
-      if (!dryRun) sizeLimit.set(limits.maxBytes);
+      if (!dryRun) limitSize(limits.maxBytes);
       return store.attemptAsync(({ eraser }) => eraser.applyRetention(limits, dryRun));
     },
     /** Stores an incident in which these parts were restored, or adds them to the current one, which keeps its harm. */
@@ -188,14 +180,6 @@ function eraseOrEmpty(store: OpenStore, scope: DeletionScope, dryRun: boolean): 
 
 /** Answers that report damage as a finding and do not change the store. */
 function checks(store: OpenStore) {
-  const unlessDamaged = <T, D>(action: () => T, damaged: D): T | D => {
-    try {
-      return action();
-    } catch (error) {
-      if (suggestsDamage(error)) return damaged;
-      throw error;
-    }
-  };
   return {
     integrity: () =>
       unlessDamaged(() => {

@@ -54,6 +54,7 @@ function indexInBackground(store: ReceiptStore, onIndexed: () => void, onFailure
     const taken = startSlice();
     try {
       const left = store.calls.advanceIndex(pace);
+      store.checkpointIfDue();
       // A busy machine makes a slice long, and the index would rest for half a minute.
       if (left !== 'nothing') timer = setTimeout(advance, pace === 'busy' ? restAfter(taken()) : 0);
       if (left === 'receipts') slices += 1;
@@ -85,7 +86,6 @@ function indexInBackground(store: ReceiptStore, onIndexed: () => void, onFailure
 /** At most one checkpoint is signed in this time. */
 const SIGN_INTERVAL_MS = 1000;
 
-/** Signs checkpoints of the record after it has grown. */
 function signInBackground(
   store: ReceiptStore,
   send: (message: FromWorker) => void,
@@ -160,10 +160,15 @@ export function serveReceipts(
     try {
       const method = store.calls[message.method] as (...args: unknown[]) => unknown;
       send({ kind: 'answer', id: message.id, result: await method(...message.args) });
-      if (message.method === 'close') port.close();
     } catch (error) {
       send({ kind: 'failed', id: message.id, failure: storeFailure(error) });
     }
+    if (message.method === 'close') port.close();
+    else attempt(() => store.checkpointIfDue());
   });
+  for (const learnt of store.latestSecrets()) {
+    secrets.adopt(learnt);
+    send({ kind: 'learnt', learnt });
+  }
   send({ kind: 'ready' });
 }

@@ -8,34 +8,54 @@ import { RecoveringStore } from '../repair/recovering-store.ts';
 import { BackgroundIndex } from '../store/background-index.ts';
 import { CheckpointLog } from '../store/checkpoint-log.ts';
 import { releaseLargeCache } from '../store/database.ts';
+import { latestSecrets } from '../store/latest-secrets.ts';
 import { FilterConditions } from '../store/receipt-conditions.ts';
 import { ReceiptEraser } from '../store/receipt-eraser.ts';
 import { ReceiptReader } from '../store/receipt-reader.ts';
+import { usedBytes } from '../store/receipt-sizes.ts';
 import { ReceiptWriter } from '../store/receipt-writer.ts';
 import { RecordTree } from '../store/record-tree.ts';
 import { noteKey } from '../store/store-health.ts';
 import type { StoreHistory, StoreParts, TellNews } from '../store/store-parts.ts';
 import type { KeptFile } from '../survival/kept-file.ts';
-import type { ReceiptCalls } from './receipt-calls.ts';
 import { receiptCalls } from './receipt-calls.ts';
-import { SizeLimit } from './size-limit.ts';
+
+/** Bytes written between two checks of the file's size; the smallest limit is 1 MiB. */
+const CHECK_INTERVAL_BYTES = 1_048_576;
+
+function sizeLimitOf(tell: TellNews) {
+  let maxBytes: number | null = null;
+  let writtenSinceCheck = 0;
+  let isTrimming = false;
+  return {
+    set(limit: number | null): void {
+      maxBytes = limit;
+    },
+    /** Deletes the oldest receipts when the last writes took the store over its limit. */
+    applyTo({ db, writer, eraser }: StoreParts): void {
+      writtenSinceCheck += writer.takeRowBytes();
+      if (maxBytes === null || isTrimming || writtenSinceCheck < CHECK_INTERVAL_BYTES) return;
+      writtenSinceCheck = 0;
+      if (usedBytes(db) <= maxBytes) return;
+      isTrimming = true;
+      tell({ kind: 'trimming' });
+      eraser
+        .applyRetention({ olderThan: null, maxBytes }, false)
+        // The hourly run fails for the same reason, and its failure is logged.
+        .catch(() => {})
+        .finally(() => {
+          isTrimming = false;
+          tell({ kind: 'trimmed' });
+        });
+    },
+  };
+}
 
 /** The receipt database. Only one thread uses it. */
-export interface ReceiptStore {
-  commit(batch: readonly IncomingEvent[], redacting?: RedactingEvent): CommitOutcome[];
-  /** Moves the pages of a long write-ahead log into the database. For the time after the answers to a commit. */
-  checkpointIfDue(): void;
-  /** Checks the store's files, and restores them if necessary. For the time between commits. */
-  keep(): void;
-  /** Frees the memory of pages that are in the file as well. */
-  releaseMemory(): void;
-  calls: ReceiptCalls;
-}
+export type ReceiptStore = ReturnType<typeof openReceiptStore>;
 
 /** The deleted file is invisible to the user. This bounds the disk space that it takes. */
 const MAX_WAITING_RECEIPTS = 20_000;
-
-const NO_HISTORY: StoreHistory = { holdsRecord: false, integrations: [] };
 
 const yieldToEvents = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -50,9 +70,9 @@ export function openReceiptStore(
   tell: TellNews,
   keyId?: string,
   signer?: NoteSigner,
-  history: StoreHistory = NO_HISTORY,
+  history: StoreHistory = { holdsRecord: false, integrations: [] },
   reads = false,
-): ReceiptStore {
+) {
   const { redactor } = redaction;
   const assemble = (db: DatabaseSync, kept?: KeptFile): StoreParts => {
     // A process that was killed during a deletion leaves deleted content in the log.
@@ -61,33 +81,33 @@ export function openReceiptStore(
     const tree = new RecordTree(db);
     const writer = new ReceiptWriter(db, digests, selectRedacted(redaction, digests), tree);
     const index = new BackgroundIndex(db);
-    if (kept === undefined) index.pause();
     const conditions = new FilterConditions(db, redactor.shorten);
-    const eraser = new ReceiptEraser(db, index, tree, conditions, {
-      onErased: () => writer.forget(),
-      giveWay: yieldToEvents,
-      emptyLogIfLong: () => kept?.checkpointDeletionIfDue() === true,
-      emptyLog: () => kept?.checkpoint(),
-    });
+    const parts = { db, digests, kept, tree, writer, index };
+    const eraser = new ReceiptEraser({ ...parts, giveWay: yieldToEvents }, conditions);
     const reader = new ReceiptReader(db, index, conditions);
-    const checkpoints = signer && new CheckpointLog(db, tree, signer, () => Date.now());
-    return { db, digests, kept: kept!, tree, checkpoints, writer, reader, index, eraser };
+    const checkpoints = signer && new CheckpointLog(db, tree, signer);
+    return { ...parts, kept: kept!, checkpoints, reader, eraser };
   };
   const recovering = reads ? undefined : new RecoveringStore(file, assemble, tell, history);
   const store = recovering ?? openReadStore(file, assemble);
   // A process that records must not depend on the pages of a file that another program can empty.
   if (keyId !== undefined) recovering?.keepWhileIdle();
-  const sizeLimit = new SizeLimit(tell);
+  const sizeLimit = sizeLimitOf(tell);
   return {
-    commit: (batch, redacting) => {
+    commit: (batch: readonly IncomingEvent[], redacting?: RedactingEvent): CommitOutcome[] => {
       const outcomes = commitKept(recovering!, digests, batch, redacting);
       store.use((parts) => sizeLimit.applyTo(parts));
       return outcomes;
     },
+    /** Moves the pages of a long write-ahead log into the database. For the time after the answers to a commit. */
     checkpointIfDue: () => recovering?.checkpointIfDue(),
+    /** Checks the store's files, and restores them if necessary. For the time between commits. */
     keep: () => recovering?.keepWhileIdle(),
+    /** Frees the memory of pages that are in the file as well. */
     releaseMemory: () => store.use(({ db }) => releaseLargeCache(db)),
-    calls: receiptCalls(store, redactor, sizeLimit, yieldToEvents),
+    /** Returns the fingerprints of what was masked in the latest sessions. */
+    latestSecrets: () => store.use(({ db }) => latestSecrets(db)),
+    calls: receiptCalls(store, redactor, sizeLimit.set, yieldToEvents),
   };
 }
 
@@ -110,7 +130,7 @@ function commitKept(
       replayed: false,
     }));
   }
-  const outcomes = store.attemptAlone(({ writer }) => writer.commit(batch, redacting));
+  const outcomes = store.attempt(({ writer }) => writer.commit(batch, redacting));
   // The check comes after the commit: a rollback would drop pages from memory that the file may not have any more.
   store.keep();
   if (store.waiting === undefined) return outcomes;

@@ -1,20 +1,15 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { EVENT_TYPES, type EventType } from '../../../shared/event.ts';
 import type { PrivacyLevel } from '../../../shared/settings.ts';
-import { cachedThreadEnvironment } from '../../platform/compile-cache.ts';
 import type { Fault } from '../../platform/fault-log.ts';
-import type { SecretPrints, SessionPrints } from '../../redaction/engine/secret-prints.ts';
-import {
-  type IncomingBody,
-  type IncomingEvent,
-  type InspectedBody,
-  type PreparedEvent,
-  sessionKey,
-} from '../event/incoming-event.ts';
+import type { SessionPrints } from '../../redaction/redactor.ts';
+import type { IncomingBody, IncomingEvent, InspectedBody, PreparedEvent } from '../event/incoming-event.ts';
 import { FairQueue } from './fair-queue.ts';
+import { startThread } from './receipt-thread.ts';
 import type {
   FromRedactionWorker,
-  ParsedBody,
   ReceiptWorkerData,
+  RedactionTask,
   RoutedBody,
   ToRedactionWorker,
 } from './worker-protocol.ts';
@@ -25,15 +20,11 @@ const IDLE_MS = 10_000;
 const MAX_HEAP_MB = 128;
 const YOUNG_HEAP_MB = 8;
 
-type Waiting =
-  | { routed: RoutedBody; resolve: (reading: unknown) => void }
-  | { event: IncomingEvent; resolve: (prepared: PreparedEvent | undefined) => void }
-  | {
-      body: IncomingBody;
-      /** The event of the body, once it is parsed. */
-      parsed?: Exclude<ParsedBody, { refusal: unknown }> & { level: PrivacyLevel };
-      resolve: (inspected: InspectedBody | undefined) => void;
-    };
+interface Waiting {
+  /** Makes the task when its turn comes: the privacy level can change until then. */
+  task(): RedactionTask;
+  resolve(result: unknown): void;
+}
 
 /** Returns the memory of bytes that nothing else uses. A small buffer can be a part of one that others use. */
 function ownMemory({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
@@ -41,8 +32,7 @@ function ownMemory({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
 }
 
 interface LaneObserver {
-  /** What all threads have masked. */
-  known: SecretPrints;
+  known(): SessionPrints[];
   /** The thread has masked secrets that it did not know. */
   learnt(learnt: SessionPrints): void;
   fault(fault: Fault): void;
@@ -74,26 +64,33 @@ export class RedactionLane {
 
   /** Redacts an event. Resolves to undefined if redaction exceeds its time or memory. */
   prepare(event: IncomingEvent): Promise<PreparedEvent | undefined> {
-    return new Promise((resolve) => this.#add(event.integrationId, event.bodyBytes, { event, resolve }));
+    return this.#ask(event.integrationId, event.bodyBytes, () => ({ kind: 'event', event }));
   }
 
   /** Parses, validates and redacts a body. Resolves to undefined if that exceeds its time or memory. */
-  inspect(body: IncomingBody): Promise<InspectedBody | undefined> {
-    return new Promise((resolve) => this.#add(body.integrationId, body.body.length, { body, resolve }));
+  inspect({ levelOf, ...body }: IncomingBody): Promise<InspectedBody | undefined> {
+    return this.#ask(body.integrationId, body.body.length, () => {
+      const levels = Object.fromEntries(EVENT_TYPES.map((event) => [event, levelOf(event)]));
+      return { kind: 'body', ...body, levels: levels as Record<EventType, PrivacyLevel> };
+    });
   }
 
   /** Reads a body of another route. Resolves to undefined if that exceeds its time or memory, or throws. */
   read(integrationId: string, routed: RoutedBody): Promise<unknown> {
-    const bytes = routed.body.body.length;
-    return new Promise((resolve) => this.#add(integrationId, bytes, { routed, resolve }));
+    return this.#ask(integrationId, routed.body.body.length, () => ({ kind: 'read', ...routed }));
   }
 
-  #add(integrationId: string, cost: number, waiting: Waiting): void {
-    if (this.#isClosed) waiting.resolve(undefined);
-    else {
-      this.#waiting.push(integrationId, cost, waiting);
+  /** Tells the thread what another one has masked. A thread that starts learns all of it. */
+  tell(known: SessionPrints[]): void {
+    this.#send({ kind: 'known', known });
+  }
+
+  #ask<T>(integrationId: string, cost: number, task: Waiting['task']): Promise<T | undefined> {
+    if (this.#isClosed) return Promise.resolve(undefined);
+    return new Promise((resolve) => {
+      this.#waiting.push(integrationId, cost, { task, resolve: resolve as Waiting['resolve'] });
       this.#next();
-    }
+    });
   }
 
   async close(): Promise<void> {
@@ -120,19 +117,12 @@ export class RedactionLane {
     this.#current = next;
     const worker = this.#start();
     if (this.#ready) this.#watch(worker);
-    if ('routed' in next) this.#send({ kind: 'read', ...next.routed }, ownMemory(next.routed.body.body));
-    else if ('body' in next) this.#send({ kind: 'body', body: next.body.body });
-    else this.#send({ kind: 'event', event: next.event, known: this.#knownOf(next.event) });
+    const task = next.task();
+    this.#send(task, task.kind === 'read' ? ownMemory(task.body.body) : []);
   }
 
   #send(message: ToRedactionWorker, moved: ArrayBuffer[] = []): void {
     this.#worker?.postMessage(message, moved);
-  }
-
-  // The thread may have ended meanwhile, and what it knew with it.
-  #knownOf(event: Pick<IncomingEvent, 'integrationId' | 'sessionId'>): SessionPrints {
-    const session = sessionKey(event);
-    return { session, prints: [...(this.#observer.known.of(session)?.prints.values() ?? [])] };
   }
 
   // The timeout does not include the start of the thread, which a busy machine can delay.
@@ -143,13 +133,11 @@ export class RedactionLane {
 
   #start(): Worker {
     if (this.#worker !== undefined) return this.#worker;
-    const worker = new Worker(this.#workerUrl, {
-      workerData: this.#workerData,
-      env: cachedThreadEnvironment(),
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
-    });
+    const limits = { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB };
+    const worker = startThread(this.#workerUrl, this.#workerData, limits);
     this.#worker = worker;
     this.#ready = false;
+    this.tell(this.#observer.known());
     worker.on('message', (message: FromRedactionWorker) => this.#receive(worker, message));
     // One cause is a lack of memory. The exit event follows.
     worker.on('error', () => {});
@@ -167,14 +155,8 @@ export class RedactionLane {
         this.#ready = true;
         if (this.#current !== undefined) this.#watch(worker);
         break;
-      case 'parsed':
-        this.#orderRedaction(message.parsed);
-        break;
-      case 'prepared':
-        this.#settle(message.prepared);
-        break;
-      case 'reading':
-        this.#settle(message.reading);
+      case 'answer':
+        this.#settle(message.result);
         break;
       case 'learnt':
         this.#observer.learnt(message.learnt);
@@ -185,36 +167,11 @@ export class RedactionLane {
     }
   }
 
-  /** Goes on with a parsed body. Its privacy level and its session are known only now. */
-  #orderRedaction(parsed: ParsedBody): void {
-    const current = this.#current;
-    if (current === undefined || !('body' in current)) return;
-    if ('refusal' in parsed) {
-      this.#finish();
-      current.resolve(parsed);
-      return;
-    }
-    const { integrationId, levelOf, maskDetails = false } = current.body;
-    const { event } = parsed;
-    const level = levelOf(event.event);
-    current.parsed = { ...parsed, level };
-    const known = this.#knownOf({ integrationId, sessionId: event.sessionId });
-    this.#send({ kind: 'redact', order: { integrationId, level, maskDetails }, known });
-  }
-
   #settle(result: unknown): void {
     const current = this.#current;
-    if (current === undefined) return;
-    this.#finish();
-    const prepared = result as PreparedEvent | undefined;
-    if ('routed' in current) current.resolve(result);
-    else if (!('body' in current)) current.resolve(prepared);
-    else current.resolve(prepared && current.parsed && { ...current.parsed, prepared });
-  }
-
-  #finish(): void {
     clearTimeout(this.#watchdog);
     this.#current = undefined;
     this.#next();
+    current?.resolve(result);
   }
 }

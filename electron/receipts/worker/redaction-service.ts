@@ -1,20 +1,21 @@
 import { getHeapStatistics, serialize } from 'node:v8';
 import type { MessagePort } from 'node:worker_threads';
-import { type BodyEvent, eventOfBody } from '../../body/event-of-body.ts';
+import { eventOfBody } from '../../body/event-of-body.ts';
 import { faultOf } from '../../platform/fault-log.ts';
 import { collectGarbage } from '../../platform/idle-memory.ts';
 import type { SessionSecrets } from '../../redaction/redactor.ts';
 import type { EventDigests } from '../event/event-digests.ts';
-import { type IncomingEvent, type PreparedEvent, unpack } from '../event/incoming-event.ts';
+import {
+  type IncomingEvent,
+  type InspectedBody,
+  type PreparedEvent,
+  unpack,
+} from '../event/incoming-event.ts';
 import { type Redaction, type SelectedEvent, selectRedacted } from '../event/stored-fields.ts';
 import { sentText } from '../event/stored-row.ts';
-import type { FromRedactionWorker, ParsedBody, RoutedBody, ToRedactionWorker } from './worker-protocol.ts';
+import type { FromRedactionWorker, RedactionTask, RoutedBody, ToRedactionWorker } from './worker-protocol.ts';
 
-/** Returns what the main thread needs of the event of a body: its members, and of its data only the folder. */
-function announced({ event, ...facts }: BodyEvent): ParsedBody {
-  const { cwd } = event.data as { cwd?: string };
-  return { ...facts, event: { ...event, data: cwd === undefined ? {} : { cwd } } };
-}
+type Task<K> = Extract<RedactionTask, { kind: K }>;
 
 /** Only the texts of larger events are objects that no collection of young objects frees. */
 const LARGE_EVENT_BYTES = 131_072;
@@ -71,50 +72,43 @@ export function serveRedaction(
   const collect = collectorOfLargeBodies();
   // In a turn of its own, because the calls of this one still hold the body. The answer is later, because the store makes as
   // many objects of it.
-  const answer = (message: FromRedactionWorker, bodyBytes: number) => {
+  const answer = (result: unknown, bodyBytes: number) => {
     setImmediate(() => {
       collect(bodyBytes);
-      send(message);
+      send({ kind: 'answer', result });
     });
   };
-  /** The event of the last body, until it is redacted. */
-  let parsed: (BodyEvent & { bodyBytes: number }) | undefined;
-
-  const readingOf = (routed: RoutedBody) => {
-    try {
-      return read(routed);
-    } catch (error) {
-      send({ kind: 'redaction_fault', fault: faultOf(error) });
-      return undefined;
-    }
+  const inspect = ({ kind: _, body, levels, ...order }: Task<'body'>): InspectedBody => {
+    const inspected = eventOfBody(body);
+    if ('refusal' in inspected) return inspected;
+    const { event, ...facts } = inspected.value;
+    const level = levels[event.event];
+    const data = event.data as Record<string, unknown>;
+    const prepared = prepare({ ...event, ...order, level, data, bodyBytes: body.length });
+    // Of the data, the main thread needs only the folder.
+    const announced = data.cwd === undefined ? {} : { cwd: data.cwd };
+    return { ...facts, event: { ...event, data: announced } as typeof event, level, prepared };
   };
-
   port.on('message', (message: ToRedactionWorker) => {
-    if (message.kind === 'read') {
+    if (message.kind === 'known') {
+      for (const known of message.known) redaction.secrets.adopt(known);
+    } else if (message.kind === 'read') {
       const { buffer, length } = message.body.body;
-      const reading = readingOf(message);
+      let reading: unknown;
+      try {
+        reading = read(message);
+      } catch (error) {
+        send({ kind: 'redaction_fault', fault: faultOf(error) });
+      }
+      answer(reading, length);
       // Frees the bytes now. The garbage collection would let the bytes of several bodies add up.
       if (buffer instanceof ArrayBuffer) buffer.transfer(0);
-      return answer({ kind: 'reading', reading }, length);
-    }
-    giveWay();
-    if (message.kind === 'body') {
-      const inspected = eventOfBody(message.body);
-      if ('refusal' in inspected) return answer({ kind: 'parsed', parsed: inspected }, message.body.length);
-      parsed = { ...inspected.value, bodyBytes: message.body.length };
-      return send({ kind: 'parsed', parsed: announced(inspected.value) });
-    }
-    redaction.secrets.adopt(message.known);
-    if (message.kind === 'event') {
+    } else {
+      giveWay();
+      if (message.kind === 'body') return answer(inspect(message), message.body.length);
       unpack(message.event);
-      return answer({ kind: 'prepared', prepared: prepare(message.event) }, message.event.bodyBytes);
+      answer(prepare(message.event), message.event.bodyBytes);
     }
-    if (parsed === undefined) return;
-    const { event, bodyBytes } = parsed;
-    parsed = undefined;
-    const data = event.data as Record<string, unknown>;
-    const prepared = prepare({ ...event, ...message.order, data, bodyBytes });
-    answer({ kind: 'prepared', prepared }, bodyBytes);
   });
   // The redactor makes its tables for the first text. A body that started the thread is read without them: a hook waits.
   send({ kind: 'ready' });

@@ -23,13 +23,15 @@ let client: ReceiptClient;
 const LABELLED = `DB_PASSWORD="${SECRET}"`;
 const BARE = `it says ${SECRET} there`;
 
+const [DIGEST_KEY, FINGERPRINT_KEY] = [randomBytes(32), randomBytes(32)];
+
 async function open(worker: URL = builtReceiptWorker, commitTimeoutMs?: number): Promise<void> {
   client = new ReceiptClient(
     worker,
     {
       file: join(folder, 'receipts.db'),
-      digestKey: randomBytes(32),
-      fingerprintKey: randomBytes(32),
+      digestKey: DIGEST_KEY,
+      fingerprintKey: FINGERPRINT_KEY,
       homeDirectories: [],
       userNames: [],
     },
@@ -93,4 +95,21 @@ test('a receipt worker that replaces one which did not answer knows the secrets'
   expect(await storedText(LABELLED)).toContain('[password]');
   expect(await storedText('endless')).toBe('{}');
   expect(await storedText(BARE)).not.toContain(SECRET);
+});
+
+test('a host that starts again knows the secrets of its receipts, also encoded, and forgets deleted ones', async () => {
+  await open();
+  const encoded = ['base64', 'base64url', 'hex'].map((form) => Buffer.from(SECRET).toString(form as 'hex'));
+  expect(await storedText(`${LABELLED} password = Sunrise`)).toContain('[password]');
+  await client.close();
+  await open();
+  expect(await storedText(`${BARE} Sunrise`)).toMatch(/it says \[password\] there Sunrise/);
+  expect(await storedText(`${BARE} ${FILLER}`)).not.toContain(SECRET);
+  for (const form of encoded) expect(await storedText(`see ${form}, x-${form}`)).not.toContain(form);
+  expect(await storedText(BARE, 'two')).toContain(SECRET);
+  expect(encoded.some(onDisk)).toBe(false);
+  await client.call('erase', { everything: true }, false);
+  await client.close();
+  await open();
+  expect(await storedText(BARE)).toContain(SECRET);
 });

@@ -1,4 +1,4 @@
-import { type CommitOutcome, type IncomingEvent, sessionKey } from '../event/incoming-event.ts';
+import { type CommitOutcome, type IncomingEvent, isKept, sessionKey } from '../event/incoming-event.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { ReceiptStoreError } from './receipt-events.ts';
 import type { RedactionLane } from './redaction-lane.ts';
@@ -21,7 +21,6 @@ const COST_OF_WRITING = 1 / 16;
 /** A separate thread redacts larger events. */
 const SMALL_EVENT_BYTES = 16_384;
 
-/** An event whose client waits for the commit. */
 export interface Waiting {
   event: IncomingEvent;
   resolve: (outcome: CommitOutcome) => void;
@@ -29,15 +28,11 @@ export interface Waiting {
 }
 
 interface Observer {
-  /** An event is ready for the next batch. */
   ready(): void;
   /** The redaction of an event by the lane exceeded its time. Only the sizes of the event are stored. */
   timedOut(): void;
 }
 
-const isKept = ({ paused, level }: IncomingEvent) => !paused && level !== 'nothing';
-
-/** True if the event still has to be redacted. */
 const isRaw = (event: IncomingEvent) =>
   isKept(event) && event.prepared === undefined && event.redactionTimedOut !== true;
 
@@ -85,12 +80,10 @@ export class WaitingEvents {
     this.#accept(waiting);
   }
 
-  /** Takes the events of the next batch. */
   take(): Waiting[] {
     return this.#uncounted(this.#queue.take(MAX_BATCH_COST, MAX_BATCH_COST_OF_ONE));
   }
 
-  /** Takes all events that are ready for a batch. */
   drain(): Waiting[] {
     return this.#uncounted(this.#queue.drain());
   }
@@ -103,7 +96,7 @@ export class WaitingEvents {
     for (const waiting of batch.toReversed()) {
       const { event } = waiting;
       this.#count(event, event.bodyBytes);
-      this.#queue.unshift(event.integrationId, costOf(event), waiting);
+      this.#queue.push(event.integrationId, costOf(event), waiting, true);
     }
     if (suspect === undefined) return;
     this.#suspects.add(suspect);

@@ -1,19 +1,12 @@
+import type { EventType } from '../../../shared/event.ts';
 import type { PrivacyLevel } from '../../../shared/settings.ts';
-import type { BodyEvent, BodyRefusal } from '../../body/event-of-body.ts';
 import type { Fault } from '../../platform/fault-log.ts';
 import type { SessionPrints } from '../../redaction/redactor.ts';
-import type {
-  CommitOutcome,
-  IncomingBody,
-  IncomingEvent,
-  PreparedEvent,
-  RedactingEvent,
-} from '../event/incoming-event.ts';
+import type { CommitOutcome, IncomingBody, IncomingEvent, RedactingEvent } from '../event/incoming-event.ts';
 import type { StoreFailure } from '../store/store-failure.ts';
 import type { StoreHistory, StoreNews } from '../store/store-parts.ts';
 import type { ReceiptCall } from './receipt-calls.ts';
 
-/** The data that the worker thread needs to start. */
 export interface ReceiptWorkerData {
   /** The role of the thread: it owns the store, redacts large events, or writes copies of the record. */
   role?: 'store' | 'redaction' | 'copy';
@@ -28,7 +21,6 @@ export interface ReceiptWorkerData {
   signing?: { origin: string; seed: Uint8Array } | undefined;
   /** True if nothing on the disk may change. */
   reads?: boolean | undefined;
-  /** What is known of the store apart from its file. */
   history?: StoreHistory | undefined;
   /** Tells the main thread which event of a batch is redacted now. */
   redacting?: RedactingEvent | undefined;
@@ -40,18 +32,16 @@ export interface ReceiptWorkerData {
 export type ToWorker =
   | { kind: 'commit'; batch: IncomingEvent[] }
   | { kind: 'check_files' }
-  | { kind: 'known'; known: SessionPrints[] }
+  | Known
   | { kind: 'call'; id: number; method: ReceiptCall; args: unknown[] };
 
-/**
- * Messages to a thread that redacts: a body of another route to read, an event, or a body and, if the thread finds a valid
- * event in it, the order to redact that. `known` is what the other thread has masked in the session of the event.
- */
-export type ToRedactionWorker =
-  | { kind: 'event'; event: IncomingEvent; known: SessionPrints }
-  | { kind: 'body'; body: Uint8Array }
-  | ({ kind: 'read' } & RoutedBody)
-  | { kind: 'redact'; order: RedactionOrder; known: SessionPrints };
+/** What a thread that redacts does: it redacts an event or the event of a body, or reads a body of another route. */
+export type RedactionTask =
+  | { kind: 'event'; event: IncomingEvent }
+  | ({ kind: 'body'; levels: Record<EventType, PrivacyLevel> } & Omit<IncomingBody, 'levelOf'>)
+  | ({ kind: 'read' } & RoutedBody);
+
+export type ToRedactionWorker = RedactionTask | Known;
 
 /** A body that a program above the store reads. The thread gets the bytes themselves; the main thread has them no more. */
 export interface RoutedBody {
@@ -59,35 +49,17 @@ export interface RoutedBody {
   body: { body: Uint8Array };
 }
 
-/** What decides how the event of a body is redacted. */
-type RedactionOrder = Pick<IncomingBody, 'integrationId' | 'maskDetails'> & { level: PrivacyLevel };
-
-/** A body after its parse: its event without the data that is only redacted, or the reason for its refusal. */
-export type ParsedBody = { refusal: BodyRefusal } | BodyEvent;
-
-/** Secrets were masked that the thread did not know. Precedes the answer to their event. */
-interface Learnt {
-  kind: 'learnt';
-  learnt: SessionPrints;
+/** What other threads have masked. It precedes the events that need it. */
+interface Known {
+  kind: 'known';
+  known: SessionPrints[];
 }
 
-/**
- * Messages of a thread that redacts: `ready` once, then one `prepared` for each event, in order, and `parsed` before it for
- * a body, or one `reading`.
- */
-export type FromRedactionWorker =
-  | { kind: 'ready' }
-  | { kind: 'parsed'; parsed: ParsedBody }
-  | { kind: 'prepared'; prepared: PreparedEvent }
-  | { kind: 'reading'; reading: unknown }
-  | Learnt
-  | RedactionFault;
+/** What a thread tells of its redaction: secrets that it did not know, before the answer to their event, and errors. */
+type Redacting = { kind: 'learnt'; learnt: SessionPrints } | { kind: 'redaction_fault'; fault: Fault };
 
-/** Reports that the redactor threw; the event is stored without text. */
-interface RedactionFault {
-  kind: 'redaction_fault';
-  fault: Fault;
-}
+/** Messages of a thread that redacts: `ready` once, then one answer to each task, in order. */
+export type FromRedactionWorker = { kind: 'ready' } | { kind: 'answer'; result: unknown } | Redacting;
 
 export type FromWorker =
   | { kind: 'ready' }
@@ -96,10 +68,11 @@ export type FromWorker =
   | { kind: 'answer'; id: number; result: unknown }
   | { kind: 'failed'; id: number; failure: StoreFailure }
   | StoreNews
+  /** The background index has reached the newest receipt after it was behind. */
   | { kind: 'indexed' }
+  /** A signed checkpoint of the record, and whether a session ended since the last one. */
   | { kind: 'checkpoint'; note: string; sessionEnded: boolean }
   /** Work beside the events failed: the indexes, a checkpoint, or a check of the files. */
   | { kind: 'failure'; failure: StoreFailure }
-  | Learnt
-  | RedactionFault
+  | Redacting
   | { kind: 'unopened'; failure: StoreFailure | 'other_version'; fault: Fault };

@@ -1,7 +1,7 @@
 import type { Literal } from '../engine/literal-table.ts';
 import { createPrefilter, type Prefilter } from '../engine/prefilter.ts';
 import type { Detector } from '../engine/scan.ts';
-import { RULES } from '../rules/index.ts';
+import { RULES } from '../rules/vendors.ts';
 import { argumentListDetector } from './argument-list.ts';
 import { assignmentDetector, pinDetector } from './assignment.ts';
 import { codeCallDetectors } from './code-calls.ts';

@@ -8,7 +8,27 @@ export interface SecretPrint {
   fingerprint: string;
   sum: number;
   mask: string;
+  /** The fingerprint is one of the vault, which receipts have; the sum is only a length. */
+  isOfRecord?: true;
+  /** A definite rule found it. */
+  isDefinite?: boolean;
 }
+
+/** A print by what a receipt says of a masked secret. */
+export const printOfRecord = (
+  fingerprint: string,
+  length: number,
+  mask: string,
+  isDefinite: boolean,
+): SecretPrint => ({ fingerprint, sum: length * (1 << SUM_BITS), mask, isOfRecord: true, isDefinite });
+
+/** The lengths in which programs write so many characters: as they are, in hexadecimal, in base64 without padding and with it. */
+const lengthsOfForms = (length: number) => [
+  length,
+  2 * length,
+  Math.ceil((4 * length) / 3),
+  4 * Math.ceil(length / 3),
+];
 
 /** Prints of secrets that were masked in one session. */
 export interface SessionPrints {
@@ -28,6 +48,8 @@ export interface Remembered {
   /** The sums of all of them, and the lengths that they say. */
   sums: Set<number>;
   lengths: Set<number>;
+  /** The lengths of those of the record, in each form. */
+  lengthsOfRecord: Set<number>;
   /** The least and the greatest of the lengths. */
   shortest: number;
   longest: number;
@@ -44,6 +66,7 @@ export class SecretPrints {
       prints: new Map(),
       sums: new Set(),
       lengths: new Set(),
+      lengthsOfRecord: new Set(),
       shortest: Number.POSITIVE_INFINITY,
       longest: 0,
     };
@@ -56,7 +79,9 @@ export class SecretPrints {
       if (known.prints.size > MOST_SECRETS) known.prints.delete(known.prints.keys().next().value!);
     }
     known.sums = new Set([...known.prints.values()].map(({ sum }) => sum));
-    known.lengths = new Set([...known.sums].map(lengthOf));
+    const ofRecord = [...known.prints.values()].filter(({ isOfRecord }) => isOfRecord);
+    known.lengthsOfRecord = new Set(ofRecord.flatMap(({ sum }) => lengthsOfForms(lengthOf(sum))));
+    known.lengths = new Set([...[...known.sums].map(lengthOf), ...known.lengthsOfRecord]);
     known.shortest = Math.min(...known.lengths);
     known.longest = Math.max(...known.lengths);
     if (this.#sessions.size > MOST_SESSIONS) this.#sessions.delete(this.#sessions.keys().next().value!);

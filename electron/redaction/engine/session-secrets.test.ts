@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { DATA_FIELDS, isNeverAccepted } from '../../../shared/event.ts';
 import { createRedactor, type JsonValue, SessionSecrets } from '../redactor.ts';
+import { KnownSecrets } from './known-secrets.ts';
 
 const redactor = createRedactor({ fingerprintKey: new Uint8Array(32), homeDirectories: [], userNames: [] });
 const SECRET = 'Kx92mQpl7Zt';
@@ -55,4 +56,14 @@ test('a word of a program does not spread over the session', () => {
   secrets.remember('one', redactor.redactValue({ password: 'libfoo-2.14' }).secrets);
   const command = { command: 'grep -n libfoo-2.14 README' };
   expect(redactor.redactValue(command, { extra: secrets.matcher('one') }).value).toEqual(command);
+});
+
+test('of what only the words around it make a secret, a few other copies are masked, or all if it looks random', () => {
+  const secrets = new KnownSecrets();
+  secrets.add('mossyboots44', 'password', false, true);
+  expect(secrets.occursIn('try mossyboots44')).toBe(true);
+  secrets.add('darwin,win32', 'password', false, true);
+  expect(secrets.occursIn('@platform darwin,win32\n'.repeat(5))).toBe(false);
+  secrets.add(SECRET, 'password', false, true);
+  expect(secrets.occursIn(`say ${SECRET}\n`.repeat(5))).toBe(true);
 });

@@ -1,7 +1,8 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { ALPHANUMERIC, characterSet, isIn } from '../text/characters.ts';
 import type { Match } from './finding.ts';
-import type { ExtraMatches, KnownSecrets } from './known-secrets.ts';
+import type { Fingerprint } from './fingerprint.ts';
+import { type ExtraMatches, type KnownSecrets, looksMade } from './known-secrets.ts';
 import {
   type Remembered,
   type SecretPrint,
@@ -64,22 +65,39 @@ function formsOf(secret: string): Set<string> {
   ]);
 }
 
+/** A word of letters is no secret that is told from a word by its fingerprint alone. */
+const WORD = /^[A-Z]?[a-z]*$/;
+
+/** A token, and what it is the hexadecimal or base64 form of. */
+function decodedForms(token: string): string[] {
+  const forms = [token];
+  for (const encoding of ['hex', 'base64'] as const) {
+    const text = Buffer.from(token, encoding).toString('latin1');
+    if (/^[\x20-\x7e]+$/.test(text)) forms.push(text);
+  }
+  return forms;
+}
+
 /**
  * Recognises a masked secret that comes back later in its session without its label. Holds keyed fingerprints in
  * memory, never the secrets. The threads of a host share a key that is made anew at each start, so the memory says
- * nothing outside the process.
+ * nothing outside the process. Of the time before the start, it knows the fingerprints of the receipts, which `printOf`
+ * makes. Each token of their lengths costs up to three of them.
  */
 export class SessionSecrets {
   readonly #key: KeyObject;
   readonly #seed: number;
   readonly #onLearnt: (learnt: SessionPrints) => void;
+  readonly #printOf: Fingerprint | undefined;
   readonly #known = new SecretPrints();
 
   /** `onLearnt` hears of prints that are new, so that other threads with the same key can adopt them. */
   constructor(
     key: Uint8Array = randomBytes(KEY_BYTES),
     onLearnt: (learnt: SessionPrints) => void = () => {},
+    printOf?: Fingerprint,
   ) {
+    this.#printOf = printOf;
     this.#key = createSecretKey(key);
     this.#seed = new DataView(key.buffer, key.byteOffset).getUint32(0);
     this.#onLearnt = onLearnt;
@@ -160,7 +178,7 @@ export class SessionSecrets {
       for (let at = from; at < last; at += 1) {
         sum = step(sum, text.charCodeAt(at));
         const length = at + 1 - from;
-        if (!known.lengths.has(length) || !known.sums.has(sumOf(length, sum))) continue;
+        if (!known.sums.has(sumOf(length, sum)) && !known.lengthsOfRecord.has(length)) continue;
         if (isMark(at) || isMark(at + 1)) this.#findToken(text, from, at + 1, session, known, matches);
       }
     }
@@ -177,9 +195,11 @@ export class SessionSecrets {
     let end = to;
     // A sentence ends with marks that no token of its own has.
     for (let tries = 0; tries < 3 && end - from >= known.shortest; tries += 1) {
-      if (known.lengths.has(end - from) && known.sums.has(this.#sum(text, from, end))) {
+      if (known.lengths.has(end - from)) {
         const secret = text.slice(from, end);
-        const mask = known.prints.get(this.#fingerprint(session, secret))?.mask;
+        const isKnown = known.sums.has(this.#sum(text, from, end));
+        const print = isKnown ? known.prints.get(this.#fingerprint(session, secret)) : undefined;
+        const mask = (print ?? this.#ofRecord(secret, known))?.mask;
         if (mask !== undefined) {
           matches.push({
             rule: 'secret-of-session',
@@ -195,6 +215,16 @@ export class SessionSecrets {
       if (!isIn(ENDS_SENTENCE, text.charCodeAt(end - 1))) return;
       end -= 1;
     }
+  }
+
+  /** Looks for a secret of the receipts before the start. */
+  #ofRecord(token: string, known: Remembered): SecretPrint | undefined {
+    if (!this.#printOf || !known.lengthsOfRecord.has(token.length) || WORD.test(token)) return undefined;
+    for (const form of decodedForms(token)) {
+      const print = known.prints.get(this.#printOf(form));
+      if (print && (print.isDefinite || looksMade(form))) return print;
+    }
+    return undefined;
   }
 
   #fingerprint(session: string, secret: string): string {

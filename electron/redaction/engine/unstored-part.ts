@@ -14,9 +14,9 @@ const MOST_COPIES = 4;
 
 /** Adds the credentials of matches, which other texts of the event can repeat. */
 export function addSecrets(secrets: KnownSecrets, matches: readonly Match[]): void {
-  for (const { secret, tier, replacement } of matches)
+  for (const { secret, tier, replacement, rule } of matches)
     if (secret !== undefined && tier !== 'personal')
-      secrets.add(secret, replacement.slice(1, -1), tier === 'definite');
+      secrets.add(secret, replacement.slice(1, -1), tier === 'definite', rule === 'talk');
 }
 
 /**

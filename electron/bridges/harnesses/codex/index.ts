@@ -7,11 +7,13 @@ import { isPayload, objectOf, type Payload, textOf } from '../adaptation.ts';
 import { parseApplyPatch, patchTypedIn } from '../apply-patch.ts';
 import { commandIn } from '../command-line.ts';
 import {
-  ALL_EVENTS,
   type Harness,
   type HarnessEnvironment,
+  type Hook,
   type HookEntry,
   type HookLauncher,
+  homeAt,
+  hookEntries,
   type Provider,
 } from '../harness.ts';
 import { adaptHookPayload, COMMON_FIELDS, commandFolder, type HookDialect } from '../hook-payload.ts';
@@ -66,7 +68,8 @@ const dialect: HookDialect = {
   },
 };
 
-const folder = ({ home, variables }: HarnessEnvironment) => variables.CODEX_HOME || join(home, '.codex');
+const home = homeAt('CODEX_HOME', '.codex');
+const folder = home.configurationFolder;
 
 /** Returns true when the TOML file already has hooks. Codex warns when both files have hooks. */
 function usesToml(environment: HarnessEnvironment): boolean {
@@ -75,27 +78,19 @@ function usesToml(environment: HarnessEnvironment): boolean {
   return isPayload(hooks) && Object.values(hooks).some(Array.isArray);
 }
 
+const HOOKS: readonly Hook[] = [
+  ...([['SessionStart'], ['UserPromptSubmit'], ['PreToolUse']] as const),
+  // A model can also type a patch into a shell.
+  ['PostToolUse', 'apply_patch|Bash'],
+  ...([['SessionEnd'], ['SubagentStart'], ['Interrupt']] as const),
+];
+
 function entries(launcher: HookLauncher, platform: NodeJS.Platform): HookEntry[] {
   const command = hookCommand(launcher, 'user_shell');
   const windows = platform === 'win32' ? { commandWindows: hookCommand(launcher, 'cmd') } : {};
-  const entry = (event: string, matcher?: string): HookEntry => ({
-    event,
-    element: {
-      ...(matcher === undefined ? {} : { matcher }),
-      // Codex shows this text as the hook's name.
-      hooks: [{ type: 'command', command, ...windows, timeout: TIMEOUT_SECONDS, statusMessage: 'Plinth' }],
-    },
-  });
-  return [
-    entry('SessionStart'),
-    entry('UserPromptSubmit'),
-    entry('PreToolUse'),
-    // A model can also type a patch into a shell.
-    entry('PostToolUse', 'apply_patch|Bash'),
-    entry('SessionEnd'),
-    entry('SubagentStart'),
-    entry('Interrupt'),
-  ];
+  const handler = { type: 'command', command, ...windows, timeout: TIMEOUT_SECONDS };
+  // Codex shows this text as the hook's name.
+  return hookEntries(HOOKS, { ...handler, statusMessage: 'Plinth' });
 }
 
 /** Returns the provider of the active profile, else of the file, else Codex's own. */
@@ -142,12 +137,10 @@ export const codex: Harness = {
   id: 'codex',
   name: 'OpenAI Codex CLI',
   testedVersion: '0.171.0',
-  reports: ALL_EVENTS,
   notes: () => ['review_in_codex', 'late_session_end'],
   executables: ['codex'],
   packages: ['@openai/codex'],
-  configurationFolder: folder,
-  variablesOfHome: (home) => ({ CODEX_HOME: home }),
+  ...home,
   plan(environment, launcher) {
     const ours = entries(launcher, environment.platform);
     if (!usesToml(environment)) {
