@@ -69,7 +69,9 @@ registerHooks({
   },
 });
 
-for (const name of readdirSync(join(ROOT, 'rules')).filter((file) => file.endsWith('.ts') && !/index|\.test/.test(file)))
+for (const name of readdirSync(join(ROOT, 'rules')).filter(
+  (file) => file.endsWith('.ts') && !/index|\.test/.test(file),
+))
   for (const row of Object.values(
     (await import(join(ROOT, 'rules', name))) as Record<string, unknown>,
   ).flat())

@@ -1,4 +1,4 @@
-import { RULES } from '../../electron/redaction/rules/index.ts';
+import { RULES } from '../../electron/redaction/rules/vendors.ts';
 
 const fill = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRedactor } from '../../electron/redaction/redactor.ts';
-import { RULES } from '../../electron/redaction/rules/index.ts';
+import { RULES } from '../../electron/redaction/rules/vendors.ts';
 import { EMBEDDINGS, WRAPPINGS } from './embeddings.ts';
 import { measurePrecision, measureRecall, measureSpeed, perHundredKilobytes } from './measure.ts';
 import { installedFiles, madeUp } from './ordinary-text.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../../electron/redaction/redactor.ts';
-import { RULES } from '../../electron/redaction/rules/index.ts';
+import { RULES } from '../../electron/redaction/rules/vendors.ts';
 import { EMBEDDINGS, WRAPPINGS } from './embeddings.ts';
 import { measurePrecision, measureRecall, perHundredKilobytes } from './measure.ts';
 import { installedFiles, madeUp } from './ordinary-text.ts';

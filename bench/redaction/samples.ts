@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FindingTier } from '../../electron/redaction/engine/finding.ts';
-import { WITHOUT_LITERAL } from '../../electron/redaction/rules/chat.ts';
-import { RULES } from '../../electron/redaction/rules/index.ts';
 import { PERSONAL_LITERALS } from '../../electron/redaction/rules/national-ids.ts';
+import { WITHOUT_LITERAL } from '../../electron/redaction/rules/unmarked.ts';
+import { RULES } from '../../electron/redaction/rules/vendors.ts';
 import { base62, crc32, mod97 } from '../../electron/redaction/text/checksums.ts';
 import type { Random } from './random.ts';
 
@@ -81,7 +81,7 @@ export function fill(template: string, random: Random): { text: string; secrets:
 export function shapeSamples(random: Random, perTemplate: number): Sample[] {
   const samples: Sample[] = [];
   for (const rule of [...RULES, ...WITHOUT_LITERAL.map((line) => ({ ...line, tier: 'definite' as const }))]) {
-    for (const template of typeof rule.sample === 'string' ? [rule.sample] : rule.sample) {
+    for (const template of rule.masks) {
       for (let count = 0; count < perTemplate; count += 1)
         samples.push({ rule: rule.id, tier: rule.tier, ...fill(template, random) });
     }

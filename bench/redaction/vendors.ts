@@ -1,4 +1,4 @@
-import { RULES } from '../../electron/redaction/rules/index.ts';
+import { RULES } from '../../electron/redaction/rules/vendors.ts';
 
 /** The section of docs/redaction.md with the vendors whose formats are known. */
 export const [VENDORS_BEGIN, VENDORS_END] = ['<!-- vendors begin -->', '<!-- vendors end -->'];

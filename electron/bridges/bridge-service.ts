@@ -7,23 +7,28 @@ import type {
 } from '../../shared/bridge.ts';
 import { withCutNamed } from '../../shared/typed-text.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
-import type { ConnectorOptions } from './connect/bridge-connector.ts';
-import { type BridgeFiles, RecentBridgeFiles, readBridgeFiles } from './connect/bridge-files.ts';
+import { BridgeConnector, type ConnectorOptions } from './connect/bridge-connector.ts';
+import { type BridgeFiles, readBridgeFiles } from './connect/bridge-files.ts';
 import { BridgeLedger } from './connect/bridge-ledger.ts';
 import type { BridgePlace } from './connect/bridge-places.ts';
 import { lookAtProjects, ownPaths, type ProjectsLook } from './connect/hooks-off.ts';
 import { detectInstallation } from './connect/installation.ts';
 import { LostReports } from './connect/lost-reports.ts';
-import { ObservedConnector } from './connect/observed-connector.ts';
 import { SelfTests, testBridge } from './connect/self-test.ts';
 import type { FittedEvent } from './event-fitting.ts';
 import type { Provider } from './harnesses/harness.ts';
 import { HARNESSES } from './harnesses/index.ts';
+import { RecentValues } from './recent-values.ts';
 import { SeenActions } from './seen-actions.ts';
 import { TelemetryLedger } from './telemetry/telemetry-ledger.ts';
 
 /** The projects of the record are looked at once a day. */
 const DAY_MS = 86_400_000;
+/**
+ * Reading the files of all harnesses takes milliseconds of the thread that answers events. A busy agent makes the
+ * window ask several times a second.
+ */
+const FILES_AGE_MS = 1000;
 /** The longest age of facts that are read from a harness's files for an event. */
 const FACTS_AGE_MS = 60_000;
 
@@ -34,17 +39,19 @@ interface HarnessFacts {
 
 /** The bridges of one host, as the route, control and the host itself use them. */
 export class BridgeService {
-  readonly connector: ObservedConnector;
+  readonly connector: BridgeConnector;
   readonly ledger = new BridgeLedger();
   readonly lost: LostReports;
   readonly selfTests = new SelfTests();
   readonly seenActions = new SeenActions();
   readonly telemetry = new TelemetryLedger();
+  /** Runs after each change of the launcher's files. The host sets it. */
+  onFilesChanged: () => void = () => {};
   /** Names the folders of the projects in the record. The host sets it. */
   projectFolders: () => Promise<string[]> = async () => [];
   readonly #now: () => number;
-  readonly #recentFiles: RecentBridgeFiles;
-  readonly #facts = new Map<string, { at: number; facts: HarnessFacts }>();
+  readonly #recentFiles: RecentValues<BridgeFiles>;
+  readonly #facts: RecentValues<HarnessFacts>;
   readonly #owners = new Map<string, IntegrationRecord>();
   #look: { at: number; projects: Promise<ProjectsLook> } | undefined;
 
@@ -53,13 +60,15 @@ export class BridgeService {
       this.#recentFiles.forget();
       this.#look = undefined;
       this.#owners.clear();
+      this.onFilesChanged();
       options.changed();
     };
-    this.connector = new ObservedConnector({ ...options, changed });
+    this.connector = new BridgeConnector({ ...options, changed });
     this.#now = now;
     this.lost = new LostReports(options.dataDir);
     this.selfTests.ran = (pid) => this.lost.arrived(String(pid));
-    this.#recentFiles = new RecentBridgeFiles((place) => readBridgeFiles(this.connector, place), now);
+    this.#recentFiles = new RecentValues(FILES_AGE_MS, now);
+    this.#facts = new RecentValues(FACTS_AGE_MS, now);
   }
 
   /**
@@ -67,16 +76,14 @@ export class BridgeService {
    * minute, because an event waits for them.
    */
   factsOf(harness: HarnessId, integrationId: string): HarnessFacts {
-    const key = `${harness} ${integrationId}`;
-    const known = this.#facts.get(key);
-    if (known !== undefined && this.#now() - known.at < FACTS_AGE_MS) return known.facts;
-    const connected = this.connector.connected().find(({ integration }) => integration?.id === integrationId);
-    const { environment } = connected?.harness === harness ? connected : this.connector.placeOf({ harness });
-    const version =
-      connected?.record?.reportedVersion ?? detectInstallation(HARNESSES[harness], environment).version;
-    const facts = { version, provider: HARNESSES[harness].provider(environment) };
-    this.#facts.set(key, { at: this.#now(), facts });
-    return facts;
+    return this.#facts.of(`${harness} ${integrationId}`, () => {
+      const connected = this.connector.connectionOf(integrationId);
+      const { environment } =
+        connected?.harness === harness ? connected : this.connector.placeOf({ harness });
+      const version =
+        connected?.record?.reportedVersion ?? detectInstallation(HARNESSES[harness], environment).version;
+      return { version, provider: HARNESSES[harness].provider?.(environment) };
+    });
   }
 
   /**
@@ -89,8 +96,7 @@ export class BridgeService {
     if (typedCommand === undefined || event.event !== 'prompt.submitted' || typeof content !== 'string') {
       return event;
     }
-    const connected = this.connector.connected().find(({ integration }) => integration?.id === integrationId);
-    const { environment } = connected ?? this.connector.placeOf({ harness });
+    const { environment } = this.connector.connectionOf(integrationId) ?? this.connector.placeOf({ harness });
     const project = typeof cwd === 'string' && ownPaths(environment)(cwd) ? cwd : undefined;
     const typed = typedCommand(environment, project, content);
     if (typed === undefined) return event;
@@ -155,6 +161,7 @@ export class BridgeService {
 
   /** Returns the state of a bridge's files, which can be a second old if `recent` is true. */
   filesOf(place: BridgePlace, recent: boolean): BridgeFiles {
-    return recent ? this.#recentFiles.of(place) : readBridgeFiles(this.connector, place);
+    const read = () => readBridgeFiles(this.connector, place);
+    return recent ? this.#recentFiles.of(`${place.harness} ${place.home}`, read) : read();
   }
 }

@@ -4,6 +4,7 @@ import type { NotedSession } from '../receipts/store/session-notes.ts';
 import { textDigest } from './action-digest.ts';
 import { fittingSessionId } from './event-fitting.ts';
 import type { CallNotes } from './harnesses/adaptation.ts';
+import { getOrMake, keepNewest } from './recent-values.ts';
 import type { RecordedAction } from './sighting.ts';
 
 /** A call counts as reported by one route only when the other has had this time. Exporters gather records. */
@@ -57,13 +58,6 @@ const noNotes = { approvals: [], outcomes: [], secondRoutes: [], counts: {} };
 const worseOf = (a: Outcome | undefined, b: Outcome | undefined): Outcome | undefined =>
   OUTCOMES.findLast((each) => each === a || each === b);
 
-/** Keeps the newest entries of a map. */
-function keep<V>(map: Map<string, V>, name: string, value: V, limit: number): void {
-  map.delete(name);
-  map.set(name, value);
-  if (map.size > limit) map.delete(map.keys().next().value!);
-}
-
 /**
  * Compares the routes by which an agent reports: which calls came by both, which numbers are missing, who approved a
  * call and what became of it. It holds a bounded number of ids in memory, none longer than the contract's, and is no part of
@@ -82,7 +76,7 @@ export class RouteCoverage {
     const sessionId = fittingSessionId(session);
     const name = keyOf(sessionId, callId);
     const seen = calls.get(name);
-    if (seen === undefined) keep(calls, name, { sessionId, route, byBoth: false, at }, MAX_CALLS);
+    if (seen === undefined) keepNewest(calls, name, { sessionId, route, byBoth: false, at }, MAX_CALLS);
     else seen.byBoth ||= seen.route !== route;
     this.#schedule();
   }
@@ -93,7 +87,7 @@ export class RouteCoverage {
     const name = keyOf(fittingSessionId(session), callId);
     // A call of Cline can run many commands.
     const known = (receipts.get(name) ?? []).slice(0, MAX_EVENTS);
-    keep(receipts, name, [...known, receiptId], MAX_CALLS);
+    keepNewest(receipts, name, [...known, receiptId], MAX_CALLS);
   }
 
   /** Notes who decided about a call, and what became of it. The receipt of the call can come a little later. */
@@ -104,7 +98,7 @@ export class RouteCoverage {
     if (notes.approval === undefined && notes.outcome === undefined) return;
     const { approval, outcome } = told.get(name) ?? {};
     const noted = { approval: notes.approval ?? approval, outcome: worseOf(outcome, notes.outcome) };
-    keep(told, name, { sessionId, at: Date.now(), ...noted }, MAX_CALLS);
+    keepNewest(told, name, { sessionId, at: Date.now(), ...noted }, MAX_CALLS);
     this.#schedule();
   }
 
@@ -115,7 +109,7 @@ export class RouteCoverage {
     route: RouteKind,
   ): void {
     const second = { sessionId: fittingSessionId(session), route };
-    keep(this.#of(first.integrationId).seconds, first.receiptId, second, MAX_CALLS);
+    keepNewest(this.#of(first.integrationId).seconds, first.receiptId, second, MAX_CALLS);
     this.#schedule();
   }
 
@@ -137,7 +131,7 @@ export class RouteCoverage {
     const { numbers } = this.#of(integrationId);
     const sessionId = fittingSessionId(session);
     const last = numbers.get(sessionId);
-    if (last === undefined || number > last) keep(numbers, sessionId, number, MAX_SESSIONS);
+    if (last === undefined || number > last) keepNewest(numbers, sessionId, number, MAX_SESSIONS);
     if (last === undefined || number === last) return;
     // A late record fills its gap.
     this.#count(integrationId, sessionId, 'missing', number > last ? number - last - 1 : -1);
@@ -186,9 +180,7 @@ export class RouteCoverage {
   }
 
   #of(integrationId: string): Compared {
-    const compared = this.#compared.get(integrationId) ?? nothingCompared();
-    this.#compared.set(integrationId, compared);
-    return compared;
+    return getOrMake(this.#compared, integrationId, nothingCompared);
   }
 
   #count(integrationId: string, session: string, name: RouteCount, change: number): void {
@@ -196,7 +188,7 @@ export class RouteCoverage {
     const { counts } = this.#of(integrationId);
     const sessionId = fittingSessionId(session);
     const known = counts.get(sessionId) ?? {};
-    keep(counts, sessionId, { ...known, [name]: (known[name] ?? 0) + change }, MAX_SESSIONS);
+    keepNewest(counts, sessionId, { ...known, [name]: (known[name] ?? 0) + change }, MAX_SESSIONS);
   }
 
   #schedule(): void {

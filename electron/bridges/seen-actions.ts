@@ -3,6 +3,7 @@ import { actionDigest as digest } from './action-digest.ts';
 import type { FittedEvent } from './event-fitting.ts';
 import { type AdaptedEvent, isPayload } from './harnesses/adaptation.ts';
 import { within } from './harnesses/apply-patch.ts';
+import { getOrMake, keepNewest } from './recent-values.ts';
 import { RouteCoverage } from './route-coverage.ts';
 import { SeenPrompts } from './seen-prompts.ts';
 import {
@@ -99,13 +100,6 @@ function knownAction(known: Sighting, later: Sighting, joins: boolean): EnteredA
 const isBelow = (folder: string | undefined, opened: string | undefined) =>
   folder !== undefined && opened !== undefined && isWithin(folder, opened);
 
-/** Keeps the newest entries of a map. */
-function remember<V>(map: Map<string, V>, key: string, value: V, limit: number): void {
-  map.delete(key);
-  map.set(key, value);
-  if (map.size > limit) map.delete(map.keys().next().value!);
-}
-
 /** Returns the keys of an action for an account: its content, and the harness's own id, if it has one. */
 function keysOf(event: SeenEvent, { folders }: Account): [words: string, ...id: string[]] {
   const { sessionId, data } = event;
@@ -142,7 +136,7 @@ export class SeenActions {
     const own = this.#account(reporter.account);
     const { sessionId } = event;
     const { cwd } = event.data;
-    if (typeof cwd === 'string') remember(own.folders, sessionId, cwd, MAX_SESSIONS);
+    if (typeof cwd === 'string') keepNewest(own.folders, sessionId, cwd, MAX_SESSIONS);
     // A resumed session can end again within the moment.
     if (event.event !== 'session.ended') own.seen.delete(digest('session.ended', sessionId, null));
     const happenedAt = Date.parse(event.occurredAt ?? '') || at;
@@ -151,7 +145,7 @@ export class SeenActions {
     if (isOver && this.#isOfEditor(sessionId, own, reporter, at)) {
       return { isNew: false, joins: true, other: undefined, isForeign: true };
     }
-    if (route !== 'telemetry') remember(own.told, sessionId, { at, isOver }, MAX_SESSIONS);
+    if (route !== 'telemetry') keepNewest(own.told, sessionId, { at, isOver }, MAX_SESSIONS);
     return event.event === 'prompt.submitted'
       ? this.#enterPrompt(event, own, sighting, reporter)
       : this.#enterAction(event, own, sighting, reporter);
@@ -208,18 +202,16 @@ export class SeenActions {
       return { isNew: false, joins: true, other: undefined, isForeign: true };
     }
     const keys = keysOf(event, own);
-    for (const key of keys) remember(own.seen, key, sighting, MAX_ACTIONS);
+    for (const key of keys) keepNewest(own.seen, key, sighting, MAX_ACTIONS);
     return newAction(sighting, () => {
       for (const key of keys) own.seen.delete(key);
     });
   }
 
   #account(name: string): Account {
-    const account = this.#accounts.get(name) ?? {
+    return getOrMake(this.#accounts, name, () => ({
       ...{ seen: new Map(), prompts: new SeenPrompts(), folders: new Map(), told: new Map() },
-    };
-    this.#accounts.set(name, account);
-    return account;
+    }));
   }
 
   /**

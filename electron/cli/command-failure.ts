@@ -22,6 +22,15 @@ export class CommandFailure extends Error {
   }
 }
 
+/** Runs a command, and reports its failure. */
+export async function reporting(json: boolean | undefined, run: () => Promise<void> | void): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    reportFailure(error, json === true);
+  }
+}
+
 /** Prints an expected failure and sets the exit code. Rethrows any other error. */
 export function reportFailure(error: unknown, json: boolean): void {
   const failure =

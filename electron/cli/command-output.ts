@@ -4,16 +4,22 @@ import type { Command } from 'commander';
 import { controlFailure } from '../../shared/failure.ts';
 import { REMOVED_WHOLE } from '../platform/held-file.ts';
 import type { CopyFault } from '../receipts/repair/record-rows.ts';
-import { CommandFailure, reportFailure } from './command-failure.ts';
+import { CommandFailure, reportFailure, reporting } from './command-failure.ts';
 import { ControlAccess, unwrap } from './control-access.ts';
 import { EXIT } from './exit-codes.ts';
 
-export { CommandFailure, EXIT, reportFailure };
+export { CommandFailure, EXIT, reportFailure, reporting };
 
 export interface GlobalOptions {
   json?: boolean;
   dataDir?: string;
   quiet?: boolean;
+}
+
+/** The options of a command that changes something. */
+export interface ChangeOptions extends GlobalOptions {
+  dryRun?: boolean;
+  yes?: boolean;
 }
 
 /** The file of another record, which some commands read in place of the one in use. */
@@ -30,11 +36,9 @@ export function withRecord(
   if (file === undefined) return withControl(command, run);
   return withControl(command, async (_, options) => {
     const folder = await receiptsOfFile(file);
-    const access = new ControlAccess({ dataDir: folder });
     try {
-      await run(access, options);
+      await throughControl(folder, (access) => run(access, options));
     } finally {
-      await access.close();
       rmSync(folder, REMOVED_WHOLE);
     }
   });
@@ -69,11 +73,17 @@ export async function withControl(
   run: (access: ControlAccess, options: GlobalOptions) => Promise<void>,
 ): Promise<void> {
   const options = command.optsWithGlobals<GlobalOptions>();
-  const access = new ControlAccess({ dataDir: options.dataDir });
+  await reporting(options.json, () => throughControl(options.dataDir, (access) => run(access, options)));
+}
+
+/** Gives access to control, and closes what it opened. */
+export async function throughControl<T>(
+  dataDir: string | undefined,
+  use: (access: ControlAccess) => Promise<T>,
+): Promise<T> {
+  const access = new ControlAccess({ dataDir });
   try {
-    await run(access, options);
-  } catch (error) {
-    reportFailure(error, options.json === true);
+    return await use(access);
   } finally {
     await access.close();
   }

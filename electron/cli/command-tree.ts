@@ -54,15 +54,17 @@ function optionNode(option: Option): OptionNode {
   };
 }
 
-function argumentNode(argument: Argument): ArgumentNode {
-  const name = argument.name();
-  const written = `${name}${argument.variadic ? '...' : ''}`;
-  return {
-    term: argument.required ? `<${written}>` : `[${written}]`,
-    description: argument.description,
-    value: kindOf(name, argument.argChoices),
-  };
+/** Returns an argument as the usage has it. */
+export function argumentTerm(argument: Argument): string {
+  const written = `${argument.name()}${argument.variadic ? '...' : ''}`;
+  return argument.required ? `<${written}>` : `[${written}]`;
 }
+
+const argumentNode = (argument: Argument): ArgumentNode => ({
+  term: argumentTerm(argument),
+  description: argument.description,
+  value: kindOf(argument.name(), argument.argChoices),
+});
 
 /** Returns the commands of a program, without those that its help hides. */
 export function commandTree(command: Command, path: readonly string[] = []): CommandNode {

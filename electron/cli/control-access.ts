@@ -52,6 +52,12 @@ export function unwrap<R>(envelope: ControlEnvelope<R>): R {
   throw new CommandFailure(code, failureSentence(envelope.error), exitCode);
 }
 
+/** Says since when nothing is recorded. */
+export function noteSilence(dataDir: string): void {
+  const last = readSign(dataDir);
+  if (last !== undefined) note(gapSentence(currentGap(last, Date.now()), shownTime));
+}
+
 /** What calls control: in a running host only, or also in the stores of a host that does not run. */
 export type Control = Pick<ControlAccess, 'call'>;
 
@@ -114,13 +120,6 @@ export class ControlAccess {
     await host?.stop();
   }
 
-  /** Says, once, since when nothing is recorded. */
-  #noteSilence(): void {
-    const last = this.#isSilenceNoted ? undefined : readSign(this.#dataDir);
-    this.#isSilenceNoted = true;
-    if (last !== undefined) note(gapSentence(currentGap(last, Date.now()), shownTime));
-  }
-
   #isCurrent(): boolean {
     return this.#state === undefined || this.#state === stateOf(this.#dataDir);
   }
@@ -146,7 +145,9 @@ export class ControlAccess {
         reads ? readingOptions(this.#flags) : nodeHostOptions('stores-only', this.#flags),
       );
       for (const sentence of openingSentences(this.#host)) console.error(sentence);
-      if (reads && OF_RECORD.test(channel)) this.#noteSilence();
+      if (!reads || !OF_RECORD.test(channel) || this.#isSilenceNoted) return;
+      noteSilence(this.#dataDir);
+      this.#isSilenceNoted = true;
     } catch (error) {
       const isBusy = error instanceof HostError && error.code === 'already_running';
       if (!isBusy && this.#isCurrent()) throw error;

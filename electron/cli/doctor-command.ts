@@ -4,9 +4,8 @@ import { type DoctorSentence, doctorSentence } from '../../shared/words/doctor.t
 import { resolveDataDir } from '../platform/data-dir.ts';
 import { HostError } from '../platform/host-error.ts';
 import { writePrivateFile } from '../platform/private-file.ts';
-import { EXIT, type GlobalOptions, reportFailure } from './command-output.ts';
+import { EXIT, type GlobalOptions, reporting, throughControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
-import { ControlAccess } from './control-access.ts';
 import { diagnosticReport } from './diagnostic-report.ts';
 import { outputFile } from './output-file.ts';
 import { note } from './terminal-notes.ts';
@@ -28,33 +27,28 @@ const worded = (finding: DoctorFinding): WordedFinding => ({ ...finding, ...doct
 
 /** Shows the report, and writes it to a new file after a confirmation. */
 async function writeReport(file: string, flags: GlobalOptions & { yes?: boolean }): Promise<void> {
-  const dataDir = resolveDataDir(flags.dataDir);
-  const access = new ControlAccess({ dataDir: flags.dataDir });
-  try {
-    const path = outputFile(file);
+  const path = outputFile(file);
+  const report = await throughControl(flags.dataDir, async (access) => {
     const { findings } = await access.call('doctor.run', {});
     const diagnostics = await access.call('diagnostics.get', {});
-    const report = jsonText(diagnosticReport(dataDir, findings, diagnostics), 2);
-    console.log(report);
-    if (flags.yes !== true) await confirm(`Write this report to ${file}?`);
-    writePrivateFile(path, `${report}\n`);
-    note(`Wrote ${file}. It has no receipts, names or paths.`);
-  } finally {
-    await access.close();
-  }
+    return jsonText(diagnosticReport(resolveDataDir(flags.dataDir), findings, diagnostics), 2);
+  });
+  console.log(report);
+  if (flags.yes !== true) await confirm(`Write this report to ${file}?`);
+  writePrivateFile(path, `${report}\n`);
+  note(`Wrote ${file}. It has no receipts, names or paths.`);
 }
 
 /** Returns the findings. When there is no record, or nobody can open it, that is the finding. */
 async function diagnose(dataDir: string | undefined): Promise<WordedFinding[]> {
-  const access = new ControlAccess({ dataDir });
   try {
-    return (await access.call('doctor.run', { folder: process.cwd() })).findings.map(worded);
+    const folder = process.cwd();
+    const { findings } = await throughControl(dataDir, (access) => access.call('doctor.run', { folder }));
+    return findings.map(worded);
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     if (error.code === 'no_record') return [worded(doctorFinding('no_data_dir', {}))];
     return [{ check: error.code, level: 'failure', summary: error.message, remedy: null }];
-  } finally {
-    await access.close();
   }
 }
 
@@ -68,24 +62,16 @@ export function addDoctorCommand(program: Command): void {
     )
     .option('-y, --yes', 'write the report without a confirmation')
     .option('--json', 'print {"findings": […]}')
-    .action(async (options: { json?: boolean; report?: string; yes?: boolean }, command: Command) => {
-      try {
-        if (options.report !== undefined) {
-          await writeReport(options.report, command.optsWithGlobals());
-          return;
-        }
+    .action((options: { json?: boolean; report?: string; yes?: boolean }, command: Command) =>
+      reporting(options.json, async () => {
+        if (options.report !== undefined) return writeReport(options.report, command.optsWithGlobals());
         const findings = await diagnose(command.optsWithGlobals<GlobalOptions>().dataDir);
-        if (options.json === true) {
-          printJson({ findings });
-        } else {
-          for (const { check, level, summary, remedy } of findings) {
-            console.log(printable(`${marks[level]}  ${check}: ${summary}`));
-            if (remedy !== null) console.log(printable(`${' '.repeat(11)}${remedy}`));
-          }
+        if (options.json === true) printJson({ findings });
+        for (const { check, level, summary, remedy } of options.json === true ? [] : findings) {
+          console.log(printable(`${marks[level]}  ${check}: ${summary}`));
+          if (remedy !== null) console.log(printable(`${' '.repeat(11)}${remedy}`));
         }
         if (findings.some(({ level }) => level === 'failure')) process.exitCode = EXIT.refused;
-      } catch (error) {
-        reportFailure(error, options.json === true);
-      }
-    });
+      }),
+    );
 }

@@ -4,6 +4,7 @@ import { HostError } from '../platform/host-error.ts';
 import { refuseOtherHome } from '../platform/user-account.ts';
 import { PLINTH_VERSION } from '../platform/version.ts';
 import { CommandFailure, reportFailure } from './command-failure.ts';
+import { argumentTerm } from './command-tree.ts';
 import { addExamples } from './examples.ts';
 import { EXIT, EXIT_STATUS } from './exit-codes.ts';
 import { addGlobalOptions } from './global-options.ts';
@@ -19,13 +20,7 @@ function visibleGlobalOptions(this: Help, command: Command): Option[] {
 
 /** Returns a command's name and arguments. Every command has options. */
 const subcommandTerm = (command: Command): string =>
-  [
-    command.name(),
-    ...command.registeredArguments.map((each) => {
-      const name = `${each.name()}${each.variadic ? '...' : ''}`;
-      return each.required ? `<${name}>` : `[${name}]`;
-    }),
-  ].join(' ');
+  [command.name(), ...command.registeredArguments.map(argumentTerm)].join(' ');
 
 const HELP = ['help [command]', 'show the help of a command'] as const;
 

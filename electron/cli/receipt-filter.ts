@@ -13,24 +13,14 @@ import { sessionFilter } from './find-session.ts';
 import { note } from './terminal-notes.ts';
 import { shownTime } from './terminal-time.ts';
 
-export interface FilterOptions {
-  integration?: string;
-  agent?: string;
+/** The options that are filters of a search, too. */
+const OPTION_NAMES = [
+  ...(['project', 'path', 'tool', 'mcp', 'model', 'mode', 'to', 'has', 'is', 'secret'] as const),
+];
+
+type TextOption = (typeof OPTION_NAMES)[number] | 'integration' | 'agent' | 'session' | 'since' | 'until';
+export interface FilterOptions extends Partial<Record<TextOption | 'text', string>> {
   event?: ReceiptType;
-  session?: string;
-  since?: string;
-  until?: string;
-  text?: string;
-  has?: string;
-  is?: string;
-  secret?: string;
-  project?: string;
-  to?: string;
-  path?: string;
-  tool?: string;
-  mcp?: string;
-  model?: string;
-  mode?: string;
 }
 
 /** Reads a time option, and returns ISO 8601. */
@@ -95,20 +85,6 @@ async function knownNames(access: Control, named: ReadonlySet<FilterName>): Prom
     home: homedir(),
   };
 }
-
-/** The options that are filters of a search, too. */
-const OPTION_NAMES = [
-  'project',
-  'path',
-  'tool',
-  'mcp',
-  'model',
-  'mode',
-  'to',
-  'has',
-  'is',
-  'secret',
-] as const;
 
 export async function filterOf(access: Control, options: FilterOptions): Promise<ReceiptFilter> {
   noteImpossibleTimes(options);

@@ -19,8 +19,13 @@ import {
 } from '../../shared/words/recover.ts';
 import type { OpenCopy } from '../recover/file-copy.ts';
 import { SEARCH_COMMAND } from '../recover/search-process.ts';
-import { CommandFailure, reportFailure, withControl } from './command-output.ts';
-import { ControlAccess } from './control-access.ts';
+import {
+  CommandFailure,
+  type GlobalOptions,
+  reporting,
+  throughControl,
+  withControl,
+} from './command-output.ts';
 import { sessionFilter } from './find-session.ts';
 import { parseInstantOption } from './receipt-filter.ts';
 import { note } from './terminal-notes.ts';
@@ -41,21 +46,21 @@ type Search = Parameters<Parameters<Awaited<ReturnType<typeof loadSearch>>['with
 const refused = (reason: PlainReason) =>
   new CommandFailure('refused', failureSentence(controlFailure(reason)));
 
-/** Prints a failure. What a copy cannot be written for is one. */
-function report(error: unknown, json: boolean): void {
-  const { reason } = error as { reason?: PlainReason };
-  reportFailure(reason === undefined ? error : refused(reason), json);
-}
+/** Runs a command, and reports its failure. What a copy cannot be written for is one. */
+const recovering = (json: boolean | undefined, run: () => Promise<void>): Promise<void> =>
+  reporting(json, () =>
+    run().catch((error: { reason?: PlainReason }) => {
+      throw error.reason === undefined ? error : refused(error.reason);
+    }),
+  );
 
 /** Returns what agents reported as lost, where a record tells. A person without one wants the file all the same. */
 async function knownLosses(command: Command): Promise<LostPath[]> {
-  const access = new ControlAccess({ dataDir: command.optsWithGlobals<{ dataDir?: string }>().dataDir });
+  const { dataDir } = command.optsWithGlobals<GlobalOptions>();
   try {
-    return (await access.call('recover.list', {})).lost;
+    return (await throughControl(dataDir, (access) => access.call('recover.list', {}))).lost;
   } catch {
     return [];
-  } finally {
-    await access.close();
   }
 }
 
@@ -224,11 +229,7 @@ export function addRecoverCommand(program: Command): void {
     .option('--write <folder>', 'write all copies to a folder that does not exist yet')
     .action(async (paths: string[], options: RecoverOptions, command: Command) => {
       if (paths.length === 0) return listLost(command, options);
-      try {
-        await lookFor(paths, options, command);
-      } catch (error) {
-        report(error, options.json === true);
-      }
+      await recovering(options.json, () => lookFor(paths, options, command));
     });
   // Its git and its temporary folder end with it.
   recover.hook('preAction', () => void process.once('SIGINT', () => process.exit(EXIT_INTERRUPTED)));
@@ -240,17 +241,14 @@ export function addRecoverCommand(program: Command): void {
     .option('--to <file>', 'the new file')
     .option('--json', 'print {"written", "bytes", "sha256"}')
     .action(async (number: string, paths: string[], { to }: { to?: string }, command: Command) => {
-      const json = command.optsWithGlobals<{ json?: boolean }>().json === true;
-      try {
-        const { bringBack } = await import('../recover/write-copy.ts');
-        await withSearches(paths, [], async (searches) => {
-          const { copy, asked } = await chosen(Number(number), searches);
-          const written = await bringBack(copy, asked, to === undefined ? undefined : resolve(to));
-          if (json) printJson({ written, bytes: copy.bytes, sha256: copy.sha256 });
-          else note(`${copy.bytes} bytes were written to ${printable(written)}.`);
-        });
-      } catch (error) {
-        report(error, json);
-      }
+      const { json } = command.optsWithGlobals<GlobalOptions>();
+      const { bringBack } = await import('../recover/write-copy.ts');
+      const use = async (searches: readonly Search[]) => {
+        const { copy, asked } = await chosen(Number(number), searches);
+        const written = await bringBack(copy, asked, to === undefined ? undefined : resolve(to));
+        if (json === true) printJson({ written, bytes: copy.bytes, sha256: copy.sha256 });
+        else note(`${copy.bytes} bytes were written to ${printable(written)}.`);
+      };
+      await recovering(json, () => withSearches(paths, [], use));
     });
 }

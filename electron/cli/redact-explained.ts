@@ -1,7 +1,7 @@
 import type { Explanation } from '../redaction/redactor.ts';
 import type { Input } from './redact-inputs.ts';
 import type { RedactOptions } from './redact-options.ts';
-import { createTextRedactor, readWhole } from './redact-preview.ts';
+import { createTextRedactor, placeAt, readWhole } from './redact-preview.ts';
 import { printTable } from './terminal-table.ts';
 import { printJson } from './terminal-text.ts';
 
@@ -21,12 +21,7 @@ function whyOf({ reasons }: Explanation): string {
 export async function showExplanations(input: Input, { json }: RedactOptions): Promise<void> {
   const text = await readWhole(input);
   const redactor = createTextRedactor();
-  const explanations = redactor.explain(text).map((explanation) => {
-    const before = text.slice(0, explanation.start);
-    const line = before.split('\n').length;
-    const column = [...before.slice(before.lastIndexOf('\n') + 1)].length + 1;
-    return { line, column, ...explanation };
-  });
+  const explanations = redactor.explain(text).map((each) => ({ ...placeAt(text, each.start), ...each }));
   if (json === true) return printJson({ explanations, engine: redactor.engine, ruleSet: redactor.ruleSet });
   if (explanations.length === 0) {
     console.log('Nothing would be removed, and nothing nearly was.');

@@ -71,13 +71,15 @@ async function memberPlaces(text: string) {
       node &&= findNodeAtLocation(node, [node.type === 'array' ? Number(key) : key]);
     }
     const place = inKey === true ? node?.parent?.children?.[0] : node;
-    if (place === undefined) return {};
-    const before = text.slice(0, place.offset);
-    return {
-      line: before.split('\n').length,
-      column: [...before.slice(before.lastIndexOf('\n') + 1)].length + 1,
-    };
+    return place === undefined ? {} : placeAt(text, place.offset);
   };
+}
+
+/** Returns the line and the column of a place in a text. */
+export function placeAt(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset);
+  const line = before.split('\n').length;
+  return { line, column: [...before.slice(before.lastIndexOf('\n') + 1)].length + 1 };
 }
 
 /** Reads a whole input, up to the size limit of an event's data. */

@@ -6,7 +6,7 @@ import { lostLines, repairSentences } from '../../shared/words/repair.ts';
 import { resolveDataDir } from '../platform/data-dir.ts';
 import { filesSetAside } from '../platform/private-file.ts';
 import type { KnownIntegration } from '../receipts/store/store-parts.ts';
-import { EXIT, type GlobalOptions, reportFailure, withControl } from './command-output.ts';
+import { EXIT, type GlobalOptions, reporting, withControl } from './command-output.ts';
 import { statusOfHost } from './running-host.ts';
 import { printable, printJson } from './terminal-text.ts';
 
@@ -78,11 +78,7 @@ export function addRepairCommand(program: Command): void {
     .description('look at every page of the receipt store, say what is damaged, and repair it')
     .option('--dry-run', 'only say what is damaged and what a repair would do; exits with 1 if anything is')
     .option('--json', 'print {"state", "parts", "receipts", "lost", …}')
-    .action(async (options: GlobalOptions & { dryRun?: boolean }, command: Command) => {
-      try {
-        await repair(options, command);
-      } catch (error) {
-        reportFailure(error, options.json === true);
-      }
-    });
+    .action((options: GlobalOptions & { dryRun?: boolean }, command: Command) =>
+      reporting(options.json, () => repair(options, command)),
+    );
 }

@@ -9,7 +9,7 @@ import { callControlSocket, NoHostRunning } from '../control/transports/control-
 import { resolveDataDir } from '../platform/data-dir.ts';
 import { HostError } from '../platform/host-error.ts';
 import { type Ending, endLike, endOf } from './child-command.ts';
-import { CommandFailure, EXIT, type GlobalOptions, reportFailure } from './command-output.ts';
+import { CommandFailure, EXIT, type GlobalOptions, reporting } from './command-output.ts';
 import { unwrap } from './control-access.ts';
 import { restoreUserUmask } from './program.ts';
 import { telemetryVariables } from './telemetry-variables.ts';
@@ -77,7 +77,7 @@ export function addRunCommand(program: Command): void {
     .action(async (command: string[], options: { name?: string }, self: Command) => {
       const dataDir = resolveDataDir(self.optsWithGlobals<GlobalOptions>().dataDir);
       const name = options.name ?? nameOfRun(command[0]!);
-      try {
+      await reporting(self.opts<GlobalOptions>().json, async () => {
         if (integrationNameFault(name) !== undefined) {
           throw new CommandFailure(
             'invalid_params',
@@ -86,8 +86,6 @@ export function addRunCommand(program: Command): void {
           );
         }
         endLike(await runWithToken(dataDir, name, command));
-      } catch (error) {
-        reportFailure(error, self.opts<GlobalOptions>().json === true);
-      }
+      });
     });
 }

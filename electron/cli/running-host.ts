@@ -1,15 +1,10 @@
 import type { Command } from 'commander';
 import type { HostStatus } from '../../shared/control.ts';
-import { currentGap } from '../../shared/recording-gap.ts';
-import { gapSentence } from '../../shared/words/recording-gaps.ts';
 import { callControlSocket, NoHostRunning } from '../control/transports/control-socket.ts';
 import { resolveDataDir } from '../platform/data-dir.ts';
 import { HostError } from '../platform/host-error.ts';
-import { readSign } from '../record/sign-of-life.ts';
 import { type GlobalOptions, reportFailure } from './command-output.ts';
-import { type Control, unwrap } from './control-access.ts';
-import { note } from './terminal-notes.ts';
-import { shownTime } from './terminal-time.ts';
+import { type Control, noteSilence, unwrap } from './control-access.ts';
 
 /** The running host of a data directory. */
 export interface RunningHost extends Control {
@@ -40,8 +35,7 @@ export async function withRunningHost(
   } catch (error) {
     const isStopped = error instanceof NoHostRunning;
     const lost = isStopped ? (await import('../host/start-steps.ts')).lostDataDir(dataDir) : undefined;
-    const last = isStopped ? readSign(dataDir) : undefined;
     reportFailure(lost ?? error, options.json === true);
-    if (last !== undefined) note(gapSentence(currentGap(last, Date.now()), shownTime));
+    if (isStopped) noteSilence(dataDir);
   }
 }

@@ -5,7 +5,7 @@ import { type BundleContent, checkBundle, readBundle } from '../bundle/bundle-co
 import { bundlePage } from '../bundle/bundle-page.ts';
 import { readRegularFile, readToLimit } from '../platform/regular-file.ts';
 import { findCheckpoints } from '../proof/checkpoint.ts';
-import { CommandFailure, EXIT, reportFailure, withControl } from './command-output.ts';
+import { CommandFailure, EXIT, reporting, withControl } from './command-output.ts';
 import type { ControlAccess } from './control-access.ts';
 import { quiet } from './terminal-notes.ts';
 import { printable, printJson } from './terminal-text.ts';
@@ -138,13 +138,10 @@ export function addVerifyCommand(program: Command): void {
     .option('--json', 'print {"ok", "answer", "check"}')
     .action((file: string | undefined, options: VerifyOptions, command: Command) => {
       if (file !== undefined) {
-        try {
+        return reporting(options.json, () => {
           if (options.checkpoint !== undefined) throw checkpointWithFile();
           verifyBundle(file, options.json === true);
-        } catch (error) {
-          reportFailure(error, options.json === true);
-        }
-        return;
+        });
       }
       return withControl(command, async (access) => {
         const checkpoints = readCheckpoints(options.checkpoint);

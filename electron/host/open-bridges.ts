@@ -58,7 +58,7 @@ function guardBridges(bridges: BridgeService, survival: Survival): void {
   const folder = dirname(bridges.connector.launcherPath);
   const files = new FolderSnapshot(folder, [LOST_NAME, HELD_NAME]);
   files.take();
-  bridges.connector.onFilesChanged = () => files.take();
+  bridges.onFilesChanged = () => files.take();
   survival.guard({ name: 'bridges', folder, isKept: () => files.isKept(), restore: () => files.restore() });
 }
 

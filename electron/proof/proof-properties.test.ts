@@ -101,7 +101,7 @@ test('states of positions are those of a list, whatever a mark names', () => {
       }
       const [was, becomes] = [LeafState.unknown, LeafState.erased];
       if (step === 'fill') states.fill([from, to], becomes);
-      else states.clear([from, to], becomes);
+      else states.fill([from, to], was, becomes);
       for (let at = from; at <= Math.min(to, SIZE - 1); at += 1) {
         if (step === 'fill' && list[at] === was) list[at] = becomes;
         if (step === 'clear' && list[at] === becomes) list[at] = was;

@@ -48,7 +48,7 @@ export async function restoreRecord(
   try {
     const facts = await mirror.whileClosed(() => thread.call('prepare', fileOf(folder), prepared));
     if (dryRun) {
-      await thread.call('discard', prepared);
+      await thread.call('remove', prepared);
       return { ...facts, aside: undefined };
     }
     const aside = await witness.whileDeleting(() => receipts.call('adopt', prepared));

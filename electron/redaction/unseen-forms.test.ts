@@ -80,7 +80,6 @@ describe('a secret', () => {
     'parameters={username=[ida], password=[⟦Wollmaus_4⟧]}',
     'execve("/usr/bin/mysql", ["mysql", "-uroot", "-p⟦ObMVi15hCre9⟧", "shop"], 0x7ffd)',
     'a0="smbclient" a1="//nas/share" a2="-U" a3="kai%⟦Lavendel44⟧"',
-    "DETAIL:  parameters: $1 = 'ida', $2 = '⟦Holzofen22⟧'  (INSERT INTO users (name, password) VALUES ($1, $2))",
     '    [user] => bruno\n    [password] => ⟦Holzofen22⟧',
     // Files whose names say secret.
     "echo 'db:5432:app:ute:⟦kaffeekanne⟧' > ~/.pgpass && chmod 600 ~/.pgpass",

@@ -12,7 +12,7 @@ import {
 } from './json-document.ts';
 
 /** The insertions of a plan, and the objects and lists that they create, as `hooks/Event`. */
-export interface PlannedInsertions {
+interface PlannedInsertions {
   insertions: Insertion[];
   created: string[];
 }

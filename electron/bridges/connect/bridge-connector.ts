@@ -22,8 +22,7 @@ import {
 import type { PlannedChange } from '../configuration/planned-change.ts';
 import { HARNESSES } from '../harnesses/index.ts';
 import { freeBridgeName } from './bridge-names.ts';
-import { type BridgePlace, BridgePlaces } from './bridge-places.ts';
-import { BridgeRefused } from './bridge-refused.ts';
+import { type BridgePlace, BridgePlaces, BridgeRefused } from './bridge-places.ts';
 import { ConnectionPlans } from './connection-plans.ts';
 import { ConnectionRecords, recordOf } from './connection-record.ts';
 import { describeChange } from './describe-change.ts';
@@ -37,6 +36,7 @@ export interface ConnectorOptions {
   surroundings: HarnessSurroundings;
   /** Returns the address where launchers reach the collector, or undefined while nothing listens. */
   address(): CollectorAddress | undefined;
+  /** Runs after each change of the launcher's files. */
   changed(): void;
   /** Absent where no harness is connected by telemetry. */
   telemetry?: TelemetrySource;
@@ -73,6 +73,11 @@ export class BridgeConnector {
     return HARNESS_IDS.flatMap((harness) => this.#places.connected(harness));
   }
 
+  /** Returns the connected home whose reports an integration's are. */
+  connectionOf(integrationId: string): BridgePlace | undefined {
+    return this.connected().find(({ integration }) => integration?.id === integrationId);
+  }
+
   /** Returns the homes of a harness to show: the connected ones, and the caller's own. */
   placesOf(harness: HarnessId, variables?: HarnessEnvironmentVariables): BridgePlace[] {
     return this.#places.all(harness, variables);
@@ -91,21 +96,25 @@ export class BridgeConnector {
   /** Returns true when the harness's configuration contains all our entries. */
   isEntered(place: BridgePlace): boolean {
     const credential = this.#launcher.credential(place.bridgeId);
-    const text = () => readConfiguration(this.configurationPath(place)).text;
     const { path } = this.#launcher;
-    return unlessRefused(() => isEntered(this.#plans.of(place), text(), path, credential)) === true;
+    const isThere = () => isEntered(this.#plans.of(place), this.textOf(place), path, credential);
+    return unlessRefused(isThere) === true;
+  }
+
+  /** Returns the text of the harness's configuration, or undefined where it cannot be read. */
+  textOf(place: BridgePlace): string | undefined {
+    return unlessRefused(() => readConfiguration(this.configurationPath(place)).text);
   }
 
   /** Keeps the version that a harness reported, with its connection. Returns true for a version that is new there. */
   noteVersion(integrationId: string, version: string): boolean {
-    const place = this.connected().find(({ integration }) => integration?.id === integrationId);
+    const place = this.connectionOf(integrationId);
     if (place?.record === undefined || place.record.reportedVersion === version) return false;
     this.#records.set(place.bridgeId, { ...place.record, reportedVersion: version });
     this.#options.changed();
     return true;
   }
 
-  /** Returns true while the collector listens. */
   isOpen(): boolean {
     return this.#options.address() !== undefined;
   }
@@ -141,9 +150,14 @@ export class BridgeConnector {
     action: 'connect' | 'reconnect' = 'connect',
   ): BridgeChange {
     const { place, planned, change } = this.#prepare(target, action, fingerprint);
+    this.#changeFiles(() => this.#connect(place, planned, action === 'reconnect'));
+    return change;
+  }
+
+  #connect(place: BridgePlace, planned: PlannedChange, rotate: boolean): void {
     const address = this.#options.address();
     this.#launcher.install(address, this.#options.surroundings.platform);
-    this.#ensureCredential(place, action === 'reconnect');
+    this.#ensureCredential(place, rotate);
     let createdFolders: string[] = [];
     try {
       if (planned.after !== undefined && planned.file.text === undefined) {
@@ -156,22 +170,30 @@ export class BridgeConnector {
       if (place.integration === undefined) this.#withdraw(place);
       throw error;
     }
-    if (address !== undefined) this.#open(place, address);
-    this.#options.changed();
-    return change;
+    if (address !== undefined) this.#launcher.open(place, address);
+  }
+
+  /** Tells of a change of the launcher's files, also when it failed halfway. */
+  #changeFiles(change: () => void): void {
+    try {
+      change();
+    } finally {
+      this.#options.changed();
+    }
   }
 
   disconnect(target: BridgeTarget, fingerprint?: string): BridgeChange {
     const { place, planned, change } = this.#prepare(target, 'disconnect', fingerprint);
-    if (planned.after === undefined && planned.file.text !== undefined) {
-      deleteConfiguration(planned.file);
-      removeEmptyFolders(place.record?.createdFolders ?? []);
-    } else {
-      this.#plans.write(place, planned);
-    }
-    if (planned.moved !== undefined) this.#records.noteMoved(planned.moved);
-    this.#withdraw(place);
-    this.#options.changed();
+    this.#changeFiles(() => {
+      if (planned.after === undefined && planned.file.text !== undefined) {
+        deleteConfiguration(planned.file);
+        removeEmptyFolders(place.record?.createdFolders ?? []);
+      } else {
+        this.#plans.write(place, planned);
+      }
+      if (planned.moved !== undefined) this.#records.noteMoved(planned.moved);
+      this.#withdraw(place);
+    });
     return change;
   }
 
@@ -193,7 +215,7 @@ export class BridgeConnector {
         this.#ensureCredential(place, rotate);
       }
       this.#renew(place, earlier);
-      this.#open(place, address);
+      this.#launcher.open(place, address);
     }
   }
 
@@ -204,8 +226,8 @@ export class BridgeConnector {
 
   /** Returns the integration that the receipts of a connection belong to. */
   ownerOf(integrationId: string): IntegrationRecord | undefined {
-    const place = this.connected().find(({ integration }) => integration?.id === integrationId);
-    return place === undefined ? undefined : this.#plans.owner(place);
+    const place = this.connectionOf(integrationId);
+    return place && this.#plans.owner(place);
   }
 
   /** Closes the routes. Hooks then end at once. */
@@ -225,7 +247,7 @@ export class BridgeConnector {
       throw new ConfigurationRefused('changed_meanwhile');
     }
     if (change.kind !== 'none') assertWritable(planned.file);
-    if (action === 'connect' && isNew) this.#nameFor(place);
+    if (action === 'connect' && isNew) freeBridgeName(place, this.#options.integrations.list());
     return { place, planned, change };
   }
 
@@ -243,11 +265,6 @@ export class BridgeConnector {
     const homes = connected.map(({ home }) => home);
     const { name } = HARNESSES[place.harness];
     throw new BridgeRefused(controlFailure('bridge_home_unclear', { name, homes }));
-  }
-
-  #open({ harness, bridgeId }: BridgePlace, address: CollectorAddress): void {
-    const sender = HARNESSES[harness].sender ?? 'launcher';
-    this.#launcher.open({ harness, bridgeId, sender }, address);
   }
 
   #keepsLiveCredential({ bridgeId, integration }: BridgePlace): boolean {
@@ -268,22 +285,15 @@ export class BridgeConnector {
     const { integrations } = this.#options;
     const issued =
       integration === undefined
-        ? integrations.generateManaged(this.#nameFor(place), place.harness, bridgeId)
+        ? integrations.generateManaged(freeBridgeName(place, integrations.list()), place.harness, bridgeId)
         : integrations.rotate(integration.id);
     if (!issued.ok) throw new BridgeRefused(controlFailure('bridge_name_taken'));
     this.#launcher.keepCredential(bridgeId, issued.value.credential);
   }
 
-  /** Returns a free name for the integration of a connection. Throws {@link BridgeRefused}. */
-  #nameFor(place: BridgePlace): string {
-    const name = freeBridgeName(place, this.#options.integrations.list());
-    if (name === undefined) throw new BridgeRefused(controlFailure('bridge_name_taken'));
-    return name;
-  }
-
   #withdraw({ harness, bridgeId }: BridgePlace): void {
-    const live = this.#places.connected(harness).find((place) => place.bridgeId === bridgeId)?.integration;
-    if (live !== undefined) this.#options.integrations.revoke(live.id);
+    const live = this.#places.connected(harness).find((place) => place.bridgeId === bridgeId);
+    if (live?.integration !== undefined) this.#options.integrations.revoke(live.integration.id);
     this.#launcher.forget(bridgeId);
     this.#records.delete(bridgeId);
   }

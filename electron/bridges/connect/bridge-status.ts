@@ -42,7 +42,7 @@ export async function bridgeStatus(
   const events = await Promise.all(
     EVENT_TYPES.map(async (event) => ({
       event,
-      reported: harness.reports.includes(event),
+      reported: harness.reports?.includes(event) !== false,
       lastAt:
         integration === undefined
           ? null

@@ -29,6 +29,6 @@ export function describeChange(
     kind: kindOf(before, after),
     diff: unifiedDiff(file.path, before, after),
     fingerprint: sha256(action, file.target, before ?? '\0', after ?? '\0').slice(0, 32),
-    notes: action === 'disconnect' ? [] : HARNESSES[harness].notes(environment),
+    notes: action === 'disconnect' ? [] : (HARNESSES[harness].notes?.(environment) ?? []),
   };
 }

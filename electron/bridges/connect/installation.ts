@@ -1,6 +1,6 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { readSettingsText } from '../configuration/regular-file.ts';
+import { readSettingsFile } from '../configuration/settings-reading.ts';
 import type { Harness, HarnessEnvironment } from '../harnesses/harness.ts';
 
 interface Installation {
@@ -53,16 +53,13 @@ function findExecutable(harness: Harness, environment: HarnessEnvironment): stri
 }
 
 function packageVersion(folder: string, packages: readonly string[]): string | undefined {
-  try {
-    const { name, version } = JSON.parse(readSettingsText(join(folder, 'package.json')) ?? '{}');
-    return packages.includes(name) && VERSION.test(version) ? version : undefined;
-  } catch {
-    return undefined;
-  }
+  const { name, version } = readSettingsFile(join(folder, 'package.json')) ?? {};
+  const isNamed = typeof name === 'string' && packages.includes(name);
+  return isNamed && typeof version === 'string' && VERSION.test(version) ? version : undefined;
 }
 
 /** Determines the version of an executable from the files around it. It runs nothing. */
-function versionOf(executable: string, harness: Harness): string | undefined {
+function versionOf(executable: string, { packages = [] }: Harness): string | undefined {
   let file: string;
   try {
     file = realpathSync(executable);
@@ -71,12 +68,12 @@ function versionOf(executable: string, harness: Harness): string | undefined {
   }
   let folder = dirname(file);
   // On Windows npm puts a batch file beside its folder of packages, and no link to the program.
-  for (const name of harness.packages) {
-    const version = packageVersion(join(folder, 'node_modules', name), harness.packages);
+  for (const name of packages) {
+    const version = packageVersion(join(folder, 'node_modules', name), packages);
     if (version !== undefined) return version;
   }
   for (let up = 0; up < MAX_FOLDERS_UP; up += 1) {
-    const version = packageVersion(folder, harness.packages);
+    const version = packageVersion(folder, packages);
     if (version !== undefined) return version;
     folder = dirname(folder);
   }

@@ -6,7 +6,7 @@ import { isWellFormedCredential } from '../../integrations/credential.ts';
 import { removeFile } from '../../platform/held-file.ts';
 import { makePrivateFolder, writePrivateFile } from '../../platform/private-file.ts';
 import { readOwnText } from '../../platform/regular-file.ts';
-import type { HarnessSender } from '../harnesses/harness.ts';
+import { HARNESSES } from '../harnesses/index.ts';
 import {
   HELD_NAME,
   HOOK_SECONDS,
@@ -21,13 +21,6 @@ import type { ServerProof } from './server-proof.ts';
 export type CollectorAddress =
   | { kind: 'socket'; path: string }
   | { kind: 'port'; port: number; proof: ServerProof };
-
-/** A connection that reports, and the program that sends its reports. */
-interface RouteUser {
-  harness: HarnessId;
-  bridgeId: string;
-  sender: HarnessSender;
-}
 
 const ROUTE_ENDINGS = ['.curl', '.route'];
 /** Makes Windows refuse every other opening of a file while it is open (`UV_FS_O_EXLOCK` of libuv). */
@@ -96,7 +89,8 @@ export class LauncherFiles {
   }
 
   /** Writes the collector's address for a connection's sender. */
-  open({ harness, bridgeId, sender }: RouteUser, address: CollectorAddress): void {
+  open({ harness, bridgeId }: { harness: HarnessId; bridgeId: string }, address: CollectorAddress): void {
+    const { sender = 'launcher' } = HARNESSES[harness];
     const credential = this.credential(bridgeId);
     if (credential === undefined) return;
     if (sender === 'exporter') {

@@ -1,5 +1,5 @@
 import { HARNESS_IDS, type HarnessId, isTelemetryHarness } from '../../../shared/bridge.ts';
-import { ConfigurationRefused, readConfiguration } from '../configuration/file.ts';
+import { readConfiguration, unlessRefused } from '../configuration/file.ts';
 import { otherPlinthsIn } from '../configuration/other-plinths.ts';
 import { HARNESSES } from '../harnesses/index.ts';
 import { type HarnessSurroundings, harnessEnvironment } from './harness-environment.ts';
@@ -11,15 +11,6 @@ export interface LeftHooks {
   configuration: string;
 }
 
-function textOf(file: string): string {
-  try {
-    return readConfiguration(file).text ?? '';
-  } catch (error) {
-    if (error instanceof ConfigurationRefused) return '';
-    throw error;
-  }
-}
-
 /**
  * Finds hooks that lead to a data directory which is gone. It only reads the files of the agents at their usual places, and
  * opens no store: the list of connected agents went with the directory.
@@ -28,7 +19,11 @@ export function leftHooksOf(dataDir: string, surroundings: HarnessSurroundings):
   const environment = harnessEnvironment(surroundings, undefined, undefined);
   return HARNESS_IDS.flatMap((harness) => {
     const { path } = HARNESSES[harness].plan(environment, { path: '', bridgeId: harness });
-    const others = otherPlinthsIn(textOf(path), '', isTelemetryHarness(harness));
+    const others = otherPlinthsIn(
+      unlessRefused(() => readConfiguration(path).text) ?? '',
+      '',
+      isTelemetryHarness(harness),
+    );
     return others.some(({ folder }) => folder === dataDir)
       ? [{ harness, home: HARNESSES[harness].configurationFolder(environment), configuration: path }]
       : [];

@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { BridgeTest, BridgeTestCause, HooksOff } from '../../../shared/bridge.ts';
+import { installedHook } from '../configuration/installed-hook.ts';
 import type { Harness } from '../harnesses/harness.ts';
 import { HARNESSES } from '../harnesses/index.ts';
 import type { BridgeConnector } from './bridge-connector.ts';
 import type { BridgePlace } from './bridge-places.ts';
-import { installedHookAt } from './configuration-looks.ts';
 import { type HookShell, hookShell, onPath } from './hook-shell.ts';
 import { hooksOffIn } from './hooks-off.ts';
 import { sessionsWithoutUserSettings } from './running-sessions.ts';
@@ -44,7 +44,7 @@ export class SelfTests {
 }
 
 interface HookRun {
-  status: number | null;
+  hasFailed: boolean;
   hasPrinted: boolean;
 }
 
@@ -59,28 +59,19 @@ interface HookCall {
 /** Runs a hook's command as its harness does: in a shell, with the payload on standard input. */
 function runHook({ shell, payload, env, staysOpen }: HookCall, tests: SelfTests): Promise<HookRun> {
   return new Promise((resolve) => {
-    const { file, args, windowsVerbatimArguments } = shell;
-    const child = spawn(file, args, { env, windowsVerbatimArguments, windowsHide: true });
+    const { file, args, windowsVerbatimArguments = false } = shell;
+    const limits = { timeout: HOOK_TIMEOUT_MS, maxBuffer: MAX_PRINTED_BYTES, killSignal: 'SIGKILL' } as const;
+    const options = { ...limits, env, windowsVerbatimArguments, windowsHide: true };
+    const child = execFile(file, args, options, (error, ...printed) =>
+      resolve({ hasFailed: error !== null, hasPrinted: printed.some((text) => text !== '') }),
+    );
     if (child.pid !== undefined) tests.ran(child.pid);
-    let printed = 0;
-    const hear = (chunk: Buffer) => {
-      printed += chunk.length;
-      if (printed > MAX_PRINTED_BYTES) child.kill('SIGKILL');
-    };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    const { stdin } = child;
     // A hook that does not read its input is judged by what it does.
-    child.stdin.on('error', () => {});
-    if (staysOpen) child.stdin.write(JSON.stringify(payload));
-    else child.stdin.end(JSON.stringify(payload));
-    const timer = setTimeout(() => child.kill('SIGKILL'), HOOK_TIMEOUT_MS);
-    const done = (status: number | null) => {
-      clearTimeout(timer);
-      resolve({ status, hasPrinted: printed > 0 });
-    };
-    child.once('error', () => done(null));
-    child.once('exit', () => child.stdin.destroy());
-    child.once('close', done);
+    stdin?.on('error', () => {});
+    if (staysOpen) stdin?.write(JSON.stringify(payload));
+    else stdin?.end(JSON.stringify(payload));
+    child.once('exit', () => stdin?.destroy());
   });
 }
 
@@ -88,7 +79,7 @@ function runHook({ shell, payload, env, staysOpen }: HookCall, tests: SelfTests)
 async function runPlugin(harness: Harness, text: string, sessionId: string): Promise<HookRun> {
   const url = `data:text/javascript;base64,${Buffer.from(text).toString('base64')}`;
   await harness.testPlugin?.(await import(url), sessionId);
-  return { status: 0, hasPrinted: false };
+  return { hasFailed: false, hasPrinted: false };
 }
 
 /** Returns true if a report arrives within a time. */
@@ -145,7 +136,7 @@ function causesOnTheWay(
   if (!isPlugin && launcher !== undefined) causes.push(launcher);
   const route = connector.routeFault(place);
   if (route !== undefined) causes.push(route);
-  if (run.status !== 0) causes.push('hook_failed');
+  if (run.hasFailed) causes.push('hook_failed');
   return causes.length > 0 ? causes : ['not_arrived'];
 }
 
@@ -197,8 +188,9 @@ export async function testBridge(
   if (HARNESSES[harness].hasEntry === false) return result(false, ['no_hook']);
   if (HARNESSES[harness].telemetry !== undefined)
     return result(...(await testTelemetry(connector, tests, place)));
-  const hook = installedHookAt(connector, place);
-  if (hook === undefined) return result(false, ['entry_missing']);
+  const text = connector.isEntered(place) ? connector.textOf(place) : undefined;
+  const hook = text && installedHook(text, connector.launcherPath);
+  if (!hook) return result(false, ['entry_missing']);
   if (!connector.isOpen()) return result(false, ['collector_off', ...inHarness()]);
 
   const { sessionId, arrived } = tests.begin(integration.id);
@@ -221,7 +213,7 @@ export async function testBridge(
   const [run, openRun] = await Promise.all([call(sessionId, false), call(open.sessionId, stays)]);
   const isThere = await inTime(arrived, 0);
   const causes = isThere ? [] : causesOnTheWay(connector, place, path, run);
-  if (isThere && (openRun.status !== 0 || !(await inTime(open.arrived, HOOK_TIMEOUT_MS)))) {
+  if (isThere && (openRun.hasFailed || !(await inTime(open.arrived, HOOK_TIMEOUT_MS)))) {
     causes.push('waits_for_input');
   }
   if (run.hasPrinted || openRun.hasPrinted) causes.push('hook_printed');

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { request } from 'node:http';
 import type { BridgeTestCause } from '../../../shared/bridge.ts';
 import { isPayload, textOf } from '../harnesses/adaptation.ts';
@@ -11,20 +11,14 @@ const MAX_PRINTED_BYTES = 4096;
 
 /** Runs the command for headers as a harness does, and returns the credential that it prints. */
 function printedCredential(command: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  const limits = {
+    timeout: HEADERS_TIMEOUT_MS,
+    maxBuffer: MAX_PRINTED_BYTES,
+    killSignal: 'SIGKILL',
+  } as const;
   return new Promise((resolve) => {
-    const child = spawn('/bin/sh', ['-c', command], { env, stdio: ['ignore', 'pipe', 'ignore'] });
-    let printed = '';
-    child.stdout.on('data', (chunk) => {
-      printed += chunk;
-      if (printed.length > MAX_PRINTED_BYTES) child.kill('SIGKILL');
-    });
-    const timer = setTimeout(() => child.kill('SIGKILL'), HEADERS_TIMEOUT_MS);
-    const done = () => {
-      clearTimeout(timer);
-      resolve(credentialIn(printed));
-    };
-    child.once('error', done);
-    child.once('close', done);
+    const done = (_: unknown, printed: string) => resolve(credentialIn(printed));
+    execFile('/bin/sh', ['-c', command], { ...limits, env }, done).stdin?.end();
   });
 }
 

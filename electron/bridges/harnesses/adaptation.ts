@@ -67,6 +67,17 @@ export const events = (...list: AdaptedEvent[]): Adaptation => ({
   events: list,
   unknownFields: 0,
 });
+
+/** Returns the maker of a report's events, which have `common` and are about `about`. */
+export const eventMaker =
+  (common: Omit<AdaptedEvent, 'event' | 'data'>, about: Payload) =>
+  (event: EventType, members: object): AdaptedEvent => ({
+    event,
+    ...common,
+    data: present({ ...about, ...members }),
+  });
+export type EventMaker = ReturnType<typeof eventMaker>;
+
 /** A report without the id of a session. */
 export const withoutSession: Adaptation = { kind: 'unknown', reason: 'no_session' };
 

@@ -17,6 +17,13 @@ export interface HarnessEnvironment {
   systemRoot?: string | undefined;
 }
 
+/** The configuration folder of a harness that one variable moves. */
+export const homeAt = (variable: keyof HarnessEnvironmentVariables, folder: string) => ({
+  configurationFolder: ({ home, variables }: HarnessEnvironment): string =>
+    variables[variable] || join(home, folder),
+  variablesOfHome: (home: string): HarnessEnvironmentVariables => ({ [variable]: home }),
+});
+
 /** Returns the folder of a program that keeps its settings in `~/.config`, and on Windows among those of other programs. */
 export const settingsFolder = (
   { home, variables, platform }: HarnessEnvironment,
@@ -34,6 +41,16 @@ export interface HookEntry {
   isOptional?: boolean;
   element: Record<string, unknown>;
 }
+
+/** A hook to install: its event, the tools that it runs for, and whether the connection works without it. */
+export type Hook = readonly [event: string, matcher?: string | undefined, isOptional?: boolean];
+
+/** Returns the entries of hooks, in the form that Claude Code introduced. */
+export const hookEntries = (hooks: readonly Hook[], handler: object): HookEntry[] =>
+  hooks.map(([event, matcher, isOptional = false]) => ({
+    ...{ event, isOptional },
+    element: { ...(matcher === undefined ? {} : { matcher }), hooks: [handler] },
+  }));
 
 /** The path of a harness's configuration and the content that Plinth adds. */
 export type ConfigurationPlan =
@@ -92,9 +109,6 @@ export interface HarnessTelemetry {
   service: string;
 }
 
-/** The sender of a harness's reports: the launcher, run by its hooks, our plugin, or its own exporter. */
-export type HarnessSender = 'launcher' | 'plugin' | 'exporter';
-
 /** The AI provider of a harness. `named` is true where the harness's own settings name it. */
 export interface Provider {
   name: string;
@@ -107,14 +121,15 @@ export interface Harness {
   name: string;
   /** The newest version that the bridge was tested with, or null where no version was tested. */
   testedVersion: string | null;
-  reports: readonly EventType[];
+  /** All events by default. */
+  reports?: readonly EventType[];
   /** Notes that the user reads before connecting. */
-  notes(environment: HarnessEnvironment): BridgeNote[];
+  notes?(environment: HarnessEnvironment): BridgeNote[];
   executables: readonly string[];
   /** npm packages that contain the executable. They give its version without running it. */
-  packages: readonly string[];
-  /** The launcher by default. */
-  sender?: HarnessSender;
+  packages?: readonly string[];
+  /** The sender of its reports: the launcher, run by its hooks, our plugin, or its own exporter. The launcher by default. */
+  sender?: 'launcher' | 'plugin' | 'exporter';
   /** False where no file of the harness gets an entry of ours: an editor starts `plinth acp`. True by default. */
   hasEntry?: boolean;
   configurationFolder(environment: HarnessEnvironment): string;
@@ -135,9 +150,9 @@ export interface Harness {
   waitsForReview?(environment: HarnessEnvironment, path: string, launcher: string): boolean;
   /**
    * Returns the AI provider for a prompt whose payload names none. It reads the harness's settings files only,
-   * never the secrets in them. Undefined where the harness has no provider of its own.
+   * never the secrets in them. Absent or undefined where the harness has no provider of its own.
    */
-  provider(environment: HarnessEnvironment): Provider | undefined;
+  provider?(environment: HarnessEnvironment): Provider | undefined;
   /**
    * Returns what the user typed, where a prompt is the text of a command into which the harness put other text without a
    * mark. It reads the files of commands.
@@ -155,12 +170,3 @@ export interface Harness {
   parts?(payload: Payload): Payload[];
   adapt(payload: Payload): Adaptation;
 }
-
-export const ALL_EVENTS: readonly EventType[] = [
-  'session.started',
-  'prompt.submitted',
-  'tool.before_use',
-  'command.before_run',
-  'file.changed',
-  'session.ended',
-];

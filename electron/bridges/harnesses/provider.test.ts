@@ -47,7 +47,7 @@ test.each<[HarnessId, string, string, { name: string; named: boolean } | undefin
   const path = join(home, file);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
-  const provider = HARNESSES[harness].provider({ home, variables: { HOME: home }, platform: 'linux' });
+  const provider = HARNESSES[harness].provider?.({ home, variables: { HOME: home }, platform: 'linux' });
   expect(provider).toEqual(expected);
   expect(JSON.stringify(provider ?? null)).not.toContain(KEY);
 });

@@ -1,16 +1,11 @@
 import { join } from 'node:path';
 import { hookCommand } from '../connect/hook-command.ts';
-import { ALL_EVENTS, type Harness, type HarnessEnvironment } from './harness.ts';
+import { type Harness, type HarnessEnvironment, type Hook, hookEntries } from './harness.ts';
 import { adaptHookPayload, type HookDialect } from './hook-payload.ts';
 import { ownProvider } from './provider.ts';
 
 /** One harness whose hooks are entries of a JSON file, in the form that Claude Code introduced. */
-interface SettingsHooks
-  extends Pick<
-    Harness,
-    'id' | 'name' | 'testedVersion' | 'executables' | 'packages' | 'hookSwitches' | 'variablesOfHome'
-  > {
-  folder(environment: HarnessEnvironment): string;
+interface SettingsHooks extends Omit<Harness, 'plan' | 'adapt' | 'notes' | 'provider'> {
   /** The file in the folder that holds the hooks. */
   file(environment: HarnessEnvironment): string;
   /** The time limit of a hook, in the harness's unit. */
@@ -22,47 +17,34 @@ interface SettingsHooks
   more?: readonly string[];
   /** Qwen Code replaces `$NAME` in its settings, as Gemini CLI does. */
   shell?: 'expanding_bash';
-  reports?: Harness['reports'];
   /** The provider of the harness itself. Absent where the user chooses one. */
   ownProvider?: string;
 }
 
 /** Makes the bridge of a harness from its row. */
 export function settingsHooks(row: SettingsHooks): Harness {
-  const { id, name, testedVersion, executables, packages, folder, reports = ALL_EVENTS } = row;
-  const hooks: readonly { event: string; matcher?: string }[] = [
-    { event: 'SessionStart' },
-    ...(reports.includes('prompt.submitted') ? [{ event: 'UserPromptSubmit' }] : []),
-    { event: 'PreToolUse' },
-    { event: 'PostToolUse', matcher: row.editTools },
-    { event: 'SessionEnd' },
-    ...(row.more ?? []).map((event) => ({ event })),
+  const { file, timeout, editTools, dialect, more = [], shell, ownProvider: provider, ...harness } = row;
+  const hasPrompts = harness.reports?.includes('prompt.submitted') !== false;
+  const hooks: Hook[] = [
+    ['SessionStart'],
+    ...(hasPrompts ? [['UserPromptSubmit'] as const] : []),
+    ...([['PreToolUse'], ['PostToolUse', editTools], ['SessionEnd']] as const),
+    ...more.map((event) => [event] as const),
   ];
   return {
-    ...{ id, name, testedVersion, executables, packages },
-    ...(row.hookSwitches === undefined ? {} : { hookSwitches: row.hookSwitches }),
-    ...(row.variablesOfHome === undefined ? {} : { variablesOfHome: row.variablesOfHome }),
-    reports,
-    notes: () => (testedVersion === null ? ['from_documentation'] : []),
-    configurationFolder: folder,
+    ...harness,
+    notes: () => (harness.testedVersion === null ? ['from_documentation'] : []),
     plan(environment, launcher) {
-      const shell = environment.platform === 'win32' ? 'powershell' : (row.shell ?? 'user_shell');
-      const command = hookCommand(launcher, shell);
-      const entries = hooks.map(({ event, matcher }) => ({
-        event,
-        element: {
-          ...(matcher === undefined ? {} : { matcher }),
-          hooks: [{ type: 'command', command, timeout: row.timeout }],
-        },
-      }));
+      const isWindows = environment.platform === 'win32';
+      const command = hookCommand(launcher, isWindows ? 'powershell' : (shell ?? 'user_shell'));
       return {
         form: 'json_hooks',
-        path: join(folder(environment), row.file(environment)),
+        path: join(harness.configurationFolder(environment), file(environment)),
         frame: {},
-        entries,
+        entries: hookEntries(hooks, { type: 'command', command, timeout }),
       };
     },
-    provider: () => (row.ownProvider === undefined ? undefined : ownProvider(row.ownProvider)),
-    adapt: (payload) => adaptHookPayload(payload, row.dialect),
+    provider: () => (provider === undefined ? undefined : ownProvider(provider)),
+    adapt: (payload) => adaptHookPayload(payload, dialect),
   };
 }

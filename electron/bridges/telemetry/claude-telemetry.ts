@@ -1,8 +1,8 @@
 import type { Approval } from '../../../shared/session-notes.ts';
 import { withCutNamed } from '../../../shared/typed-text.ts';
-import type { CallNotes } from '../harnesses/adaptation.ts';
+import { type CallNotes, textOf } from '../harnesses/adaptation.ts';
 import { NOT_TYPED, typedClaudeText, typedPrompt } from '../harnesses/user-input.ts';
-import { eventsFrom, type TelemetryMeaning } from './telemetry-adaptation.ts';
+import { callEvents, eventFrom, type TelemetryMeaning } from './telemetry-adaptation.ts';
 import {
   isTrue,
   objectAttribute,
@@ -43,9 +43,6 @@ function isOurHook(record: TelemetryRecord): boolean {
   return HOOK_EVENTS.has(event) || (event === 'PostToolUse' && EDIT_TOOLS.has(tool));
 }
 
-const stringOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined;
-
 /** Reads a log record of Claude Code. The names are those of its monitoring documentation. */
 export function adaptClaude(record: TelemetryRecord): TelemetryMeaning {
   const sessionId = textAttribute(record, 'session.id');
@@ -65,33 +62,24 @@ export function adaptClaude(record: TelemetryRecord): TelemetryMeaning {
       const typed = typedPrompt({ prompt: prompt === WITHHELD ? undefined : prompt }, typedClaudeText);
       if (typed === undefined && prompt !== WITHHELD) return 'not_user_input';
       const content = typed === undefined ? undefined : withCutNamed(typed, NOT_TYPED);
-      return eventsFrom(record, sessionId, undefined, [
-        'prompt.submitted',
-        { turnId, content, destination: 'anthropic' },
-      ]).map((event) => ({ ...event, destinationAssumed: true }));
+      const data = { turnId, content, destination: 'anthropic' };
+      const event = eventFrom(record, sessionId, undefined, 'prompt.submitted', data);
+      return [{ ...event, destinationAssumed: true }];
     }
     case 'tool_decision': {
-      const parameters = objectAttribute(record, 'tool_parameters');
-      const command = stringOf(parameters?.full_command);
-      const events = eventsFrom(record, sessionId, callId, [
-        'tool.before_use',
-        { toolName, toolInput: parameters, ...who },
-      ]);
-      if (command !== undefined) {
-        events.push(...eventsFrom(record, sessionId, callId, ['command.before_run', { command, ...who }]));
-      }
+      const toolInput = objectAttribute(record, 'tool_parameters');
+      const told = { who, command: textOf(toolInput ?? {}, 'full_command'), changes: [] };
+      const events = callEvents(record, sessionId, callId, { toolName, toolInput }, told);
       return events.map((event) => ({ ...event, ...decisionOf(record) }));
     }
     case 'tool_result': {
       const input = objectAttribute(record, 'tool_input') ?? objectAttribute(record, 'tool_parameters');
-      const path = stringOf(input?.file_path) ?? stringOf(input?.notebook_path);
+      const path = textOf(input ?? {}, 'file_path', 'notebook_path');
       const edits = toolName !== undefined && EDIT_TOOLS.has(toolName) && isTrue(record, 'success');
       const outcome = outcomeOf(record);
       if (!edits || path === undefined) return { kind: 'told', sessionId, callId, outcome };
-      return eventsFrom(record, sessionId, callId, [
-        'file.changed',
-        { path, changeType: 'modified', ...who },
-      ]).map((event) => ({ ...event, outcome }));
+      const data = { path, changeType: 'modified', ...who };
+      return [{ ...eventFrom(record, sessionId, callId, 'file.changed', data), outcome }];
     }
     case 'hook_execution_complete':
       return isOurHook(record) ? { kind: 'counted', sessionId, count: 'hookRuns' } : 'dropped';

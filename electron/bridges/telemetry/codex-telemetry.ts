@@ -3,7 +3,7 @@ import type { CallNotes } from '../harnesses/adaptation.ts';
 import { parseApplyPatch } from '../harnesses/apply-patch.ts';
 import { commandIn } from '../harnesses/command-line.ts';
 import { NOT_TYPED, typedPrompt } from '../harnesses/user-input.ts';
-import { eventsFrom, type TelemetryMeaning } from './telemetry-adaptation.ts';
+import { callEvents, eventFrom, type TelemetryMeaning } from './telemetry-adaptation.ts';
 import {
   isTrue,
   objectAttribute,
@@ -34,44 +34,31 @@ export function adaptCodex(record: TelemetryRecord): TelemetryMeaning {
   const model = textAttribute(record, 'model');
   switch (record.name) {
     case 'codex.conversation_starts':
-      return eventsFrom(record, sessionId, 'start', [
-        'session.started',
-        {
-          harness: 'codex',
-          harnessVersion: textAttribute(record, 'app.version'),
-          model,
-          mode: textAttribute(record, 'approval_policy'),
-        },
-      ]);
+      return [
+        eventFrom(record, sessionId, 'start', 'session.started', {
+          ...{ harness: 'codex', harnessVersion: textAttribute(record, 'app.version') },
+          ...{ model, mode: textAttribute(record, 'approval_policy') },
+        }),
+      ];
     case 'codex.user_prompt': {
       const typed = typedPrompt({ prompt: textAttribute(record, 'prompt') });
       if (typed === undefined) return 'not_user_input';
       const content = withCutNamed(typed, NOT_TYPED);
       const named = textAttribute(record, 'provider_name')?.toLowerCase();
-      return eventsFrom(record, sessionId, undefined, [
-        'prompt.submitted',
-        { content, model, destination: named ?? 'openai' },
-      ]).map((event) => ({ ...event, destinationAssumed: named === undefined }));
+      const data = { content, model, destination: named ?? 'openai' };
+      const event = eventFrom(record, sessionId, undefined, 'prompt.submitted', data);
+      return [{ ...event, destinationAssumed: named === undefined }];
     }
     case 'codex.tool_result': {
       const toolName = textAttribute(record, 'tool_name');
       const toolInput = objectAttribute(record, 'arguments');
       const who = { callId, model, mcpServer: textAttribute(record, 'mcp_server') || undefined };
-      const events = eventsFrom(record, sessionId, callId, [
-        'tool.before_use',
-        { toolName, toolInput, ...who },
-      ]);
-      if (toolName !== undefined && SHELL_TOOLS.has(toolName)) {
-        const command = commandIn(toolInput);
-        events.push(...eventsFrom(record, sessionId, callId, ['command.before_run', { command, ...who }]));
-      }
-      if (toolName === 'apply_patch' && isTrue(record, 'success')) {
-        const patch = toolInput?.input ?? toolInput?.patch ?? textAttribute(record, 'arguments');
-        const changes = typeof patch === 'string' ? parseApplyPatch(patch, undefined) : [];
-        for (const change of changes) {
-          events.push(...eventsFrom(record, sessionId, callId, ['file.changed', { ...change, ...who }]));
-        }
-      }
+      const command = SHELL_TOOLS.has(toolName ?? '') ? commandIn(toolInput) : undefined;
+      const isPatch = toolName === 'apply_patch' && isTrue(record, 'success');
+      const patch = toolInput?.input ?? toolInput?.patch ?? textAttribute(record, 'arguments');
+      const changes = isPatch && typeof patch === 'string' ? parseApplyPatch(patch, undefined) : [];
+      const told = { who, command, changes };
+      const events = callEvents(record, sessionId, callId, { toolName, toolInput }, told);
       return events.map((event) => ({ ...event, outcome: outcomeOf(record) }));
     }
     case 'codex.tool_decision': {

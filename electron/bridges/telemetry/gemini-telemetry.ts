@@ -2,7 +2,7 @@ import { withCutNamed } from '../../../shared/typed-text.ts';
 import { commandIn } from '../harnesses/command-line.ts';
 import { GEMINI_EDIT_TOOLS, GEMINI_SHELL_TOOLS, REFERENCED_FILES } from '../harnesses/gemini/index.ts';
 import { typedPrompt } from '../harnesses/user-input.ts';
-import { eventsFrom, type TelemetryMeaning } from './telemetry-adaptation.ts';
+import { callEvents, eventFrom, type TelemetryMeaning } from './telemetry-adaptation.ts';
 import {
   isTrue,
   objectAttribute,
@@ -30,19 +30,19 @@ export function adaptGemini(record: TelemetryRecord): TelemetryMeaning {
   const model = textAttribute(record, 'model');
   switch (record.name.slice(family.length + 1)) {
     case 'config':
-      return eventsFrom(record, sessionId, 'start', [
-        'session.started',
-        { harness, model, mode: textAttribute(record, 'approval_mode') },
-      ]);
+      return [
+        eventFrom(record, sessionId, 'start', 'session.started', {
+          ...{ harness, model, mode: textAttribute(record, 'approval_mode') },
+        }),
+      ];
     case 'user_prompt': {
       const typed = typedPrompt({ prompt: textAttribute(record, 'prompt') });
       if (typed === undefined) return 'not_user_input';
       const content = withCutNamed(typed, REFERENCED_FILES);
       const turnId = textAttribute(record, 'prompt_id');
-      return eventsFrom(record, sessionId, undefined, [
-        'prompt.submitted',
-        { content, turnId, destination: provider },
-      ]).map((event) => ({ ...event, destinationAssumed: provider !== undefined }));
+      const data = { content, turnId, destination: provider };
+      const event = eventFrom(record, sessionId, undefined, 'prompt.submitted', data);
+      return [{ ...event, destinationAssumed: provider !== undefined }];
     }
     case 'tool_call': {
       const toolName = textAttribute(record, 'function_name');
@@ -51,24 +51,18 @@ export function adaptGemini(record: TelemetryRecord): TelemetryMeaning {
         turnId: textAttribute(record, 'prompt_id'),
         mcpServer: textAttribute(record, 'mcp_server_name'),
       };
-      const events = eventsFrom(record, sessionId, undefined, [
-        'tool.before_use',
-        { toolName, toolInput, ...who },
-      ]);
       const { file_path: path } = toolInput ?? {};
-      if (GEMINI_SHELL_TOOLS.has(toolName ?? '')) {
-        const command = commandIn(toolInput);
-        events.push(...eventsFrom(record, sessionId, undefined, ['command.before_run', { command, ...who }]));
-      }
-      if (GEMINI_EDIT_TOOLS.has(toolName ?? '') && typeof path === 'string' && isTrue(record, 'success')) {
-        const change = { path, changeType: 'modified', ...who };
-        events.push(...eventsFrom(record, sessionId, undefined, ['file.changed', change]));
-      }
+      const isShell = GEMINI_SHELL_TOOLS.has(toolName ?? '');
+      const command = isShell ? commandIn(toolInput) : undefined;
+      const isEdit = GEMINI_EDIT_TOOLS.has(toolName ?? '') && typeof path === 'string';
+      const changes = isEdit && isTrue(record, 'success') ? [{ path, changeType: 'modified' }] : [];
+      const told = { who, command, changes };
+      const events = callEvents(record, sessionId, undefined, { toolName, toolInput }, told);
       const isRefused = textAttribute(record, 'decision') === 'reject';
-      const told = isRefused ? 'refused' : outcomeOf(record);
+      const outcome = isRefused ? 'refused' : outcomeOf(record);
       // A command that failed is a tool that succeeded.
-      const isUnclear = told === 'succeeded' && GEMINI_SHELL_TOOLS.has(toolName ?? '');
-      return events.map((event) => ({ ...event, outcome: isUnclear ? undefined : told }));
+      const isUnclear = outcome === 'succeeded' && isShell;
+      return events.map((event) => ({ ...event, outcome: isUnclear ? undefined : outcome }));
     }
     default:
       return 'dropped';

@@ -3,7 +3,7 @@ import { isPayload, type Payload } from '../harnesses/adaptation.ts';
 import { commandIn } from '../harnesses/command-line.ts';
 import { copilotChange, typedCopilotMessage } from '../harnesses/copilot/index.ts';
 import { NOT_TYPED } from '../harnesses/user-input.ts';
-import { eventsFrom, type TelemetryMeaning } from './telemetry-adaptation.ts';
+import { callEvents, eventFrom, type TelemetryMeaning } from './telemetry-adaptation.ts';
 import { objectAttribute, parsedAttribute, type TelemetryRecord, textAttribute } from './telemetry-record.ts';
 
 /** Tools that run a command line, as the programs that follow the conventions name them. */
@@ -49,18 +49,12 @@ function adaptAgent(record: TelemetryRecord, sessionId: string): TelemetryMeanin
   const model = textAttribute(record, 'gen_ai.request.model');
   const agentType = textAttribute(record, 'gen_ai.agent.name');
   const destination = textAttribute(record, 'gen_ai.provider.name', 'gen_ai.system');
-  return [
-    ...eventsFrom(record, sessionId, 'start', [
-      'session.started',
-      { harness: record.service === '' ? agentType : record.service, model },
-    ]),
-    ...(content === undefined
-      ? []
-      : eventsFrom(record, sessionId, record.traceId, [
-          'prompt.submitted',
-          { content, destination, model, agentType, turnId: record.traceId },
-        ])),
-  ];
+  const { service, traceId: turnId } = record;
+  const harness = service === '' ? agentType : service;
+  const start = eventFrom(record, sessionId, 'start', 'session.started', { harness, model });
+  if (content === undefined) return [start];
+  const data = { content, destination, model, agentType, turnId };
+  return [start, eventFrom(record, sessionId, turnId, 'prompt.submitted', data)];
 }
 
 function adaptTool(record: TelemetryRecord, sessionId: string): TelemetryMeaning {
@@ -68,20 +62,15 @@ function adaptTool(record: TelemetryRecord, sessionId: string): TelemetryMeaning
   const callId = textAttribute(record, 'gen_ai.tool.call.id');
   const toolInput = objectAttribute(record, 'gen_ai.tool.call.arguments');
   const who = { callId, turnId: record.traceId };
-  const events = eventsFrom(record, sessionId, callId, ['tool.before_use', { toolName, toolInput, ...who }]);
   const named = textAttribute(record, 'github.copilot.tool.parameters.command');
   const command = named ?? (SHELL_TOOLS.has(toolName ?? '') ? commandIn(toolInput) : undefined);
-  if (command !== undefined) {
-    events.push(...eventsFrom(record, sessionId, callId, ['command.before_run', { command, ...who }]));
-  }
   const path = textAttribute(record, 'github.copilot.tool.parameters.file_path');
   const edit = textAttribute(record, 'github.copilot.tool.parameters.edit_type');
   // Copilot CLI 1.0.102 no longer tells the kind of an edit.
   const changeType = edit === undefined ? copilotChange(toolName) : (EDIT_TYPES[edit] ?? 'modified');
-  if (path !== undefined && changeType !== undefined && record.failed !== true) {
-    const change = { path, changeType, ...who };
-    events.push(...eventsFrom(record, sessionId, callId, ['file.changed', change]));
-  }
+  const isChange = path !== undefined && changeType !== undefined && record.failed !== true;
+  const told = { who, command, changes: isChange ? [{ path, changeType }] : [] };
+  const events = callEvents(record, sessionId, callId, { toolName, toolInput }, told);
   // A span without an error does not say that a command succeeded.
   return record.failed === true ? events.map((event) => ({ ...event, outcome: 'failed' })) : events;
 }

@@ -9,22 +9,39 @@ import type { TelemetryRecord } from './telemetry-record.ts';
  */
 export type TelemetryMeaning = AdaptedEvent[] | ToldCall | Counted | 'dropped' | 'not_user_input';
 
-export const instantOf = (at: number | undefined): string | undefined =>
+const instantOf = (at: number | undefined): string | undefined =>
   at === undefined ? undefined : new Date(at).toISOString();
 
-/** Builds the events of one record: its session, its time and its call id identify the action. */
-export function eventsFrom(
+/** Builds an event of one record: its session, its time and its call id identify the action. */
+export const eventFrom = (
   record: TelemetryRecord,
   sessionId: string,
   action: string | undefined,
-  ...events: [EventType, Record<string, unknown>][]
+  event: EventType,
+  data: Record<string, unknown>,
+): AdaptedEvent => ({
+  event,
+  sessionId,
+  occurredAt: instantOf(record.at),
+  action,
+  numbersAsText: record.numbersAsText,
+  data: present(data),
+});
+
+/** Builds the events of a call: the use of a tool, the command that it runs, and the files that it changed. */
+export function callEvents(
+  record: TelemetryRecord,
+  sessionId: string,
+  action: string | undefined,
+  tool: { toolName: string | undefined; toolInput: unknown },
+  told: { who: object; command: string | undefined; changes: readonly object[] },
 ): AdaptedEvent[] {
-  return events.map(([event, data]) => ({
-    event,
-    sessionId,
-    occurredAt: instantOf(record.at),
-    action,
-    numbersAsText: record.numbersAsText,
-    data: present(data),
-  }));
+  const { who, command, changes } = told;
+  const event = (type: EventType, data: object) =>
+    eventFrom(record, sessionId, action, type, { ...data, ...who });
+  return [
+    event('tool.before_use', tool),
+    ...(command === undefined ? [] : [event('command.before_run', { command })]),
+    ...changes.map((change) => event('file.changed', change)),
+  ];
 }

@@ -2,6 +2,7 @@ import { MAX_LABEL_LENGTH, MAX_PATH_LENGTH } from '../../../shared/limits.ts';
 import { isPayload, objectOf, type Payload, textOf } from '../../bridges/harnesses/adaptation.ts';
 import type { FileChange } from '../../bridges/harnesses/apply-patch.ts';
 import { commandIn } from '../../bridges/harnesses/command-line.ts';
+import { keepNewest } from '../../bridges/recent-values.ts';
 
 /** What is known of one tool call of an agent. Agents report it in parts. */
 export interface ToolCall {
@@ -137,26 +138,11 @@ export class ToolCalls {
     const known = this.#calls.get(key);
     if (known !== undefined) return known;
     const call: ToolCall = {
-      ...{
-        sessionId,
-        callId: callId.replace(TURN_PREFIX, ''),
-        name: undefined,
-        kind: undefined,
-        title: undefined,
-        input: undefined,
-      },
-      ...{
-        locations: [],
-        changed: new Map(),
-        former: new Set(),
-        reported: false,
-        ranInTerminal: false,
-        finished: false,
-        told: new Set(),
-      },
+      ...{ sessionId, callId: callId.replace(TURN_PREFIX, ''), locations: [], ranInTerminal: false },
+      ...{ name: undefined, kind: undefined, title: undefined, input: undefined },
+      ...{ changed: new Map(), former: new Set(), told: new Set(), reported: false, finished: false },
     };
-    this.#calls.set(key, call);
-    if (this.#calls.size > MAX_CALLS) this.#calls.delete(this.#calls.keys().next().value!);
+    keepNewest(this.#calls, key, call, MAX_CALLS);
     return call;
   }
 }

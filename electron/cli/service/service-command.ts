@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { HostStatus } from '../../../shared/control.ts';
 import { resolveDataDir } from '../../platform/data-dir.ts';
-import { CommandFailure, EXIT, type GlobalOptions, reportFailure } from '../command-output.ts';
+import { CommandFailure, EXIT, type GlobalOptions, reporting } from '../command-output.ts';
 import { statusOfHost } from '../running-host.ts';
 import { note, quiet } from '../terminal-notes.ts';
 import { printable, printJson } from '../terminal-text.ts';
@@ -114,9 +114,9 @@ function addAction(service: Command, name: string, description: string, act: Act
     .command(name)
     .description(description)
     .option('--json', 'print {"installed", "file", "log", "status"}')
-    .action(async (_options: object, command: Command) => {
+    .action((_options: object, command: Command) => {
       const { dataDir: flag, json } = command.optsWithGlobals<GlobalOptions>();
-      try {
+      return reporting(json, async () => {
         const dataDir = resolveDataDir(flag);
         const manager = managerOf(dataDir);
         const status = (await act(dataDir, manager)) ?? null;
@@ -124,9 +124,7 @@ function addAction(service: Command, name: string, description: string, act: Act
         if (json === true || name === 'status' || !quiet())
           print({ installed, file: manager.file, log: manager.log, status }, json === true);
         if (name === 'status' && status === null) process.exitCode = EXIT.unavailable;
-      } catch (error) {
-        reportFailure(error, json === true);
-      }
+      });
     });
 }
 

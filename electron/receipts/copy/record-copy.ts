@@ -6,7 +6,7 @@ import { CopyUnusable } from '../repair/record-rows.ts';
 import { ensureSchema, insertInto, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
 import { firstValue, inTransaction } from '../schema/statements.ts';
 import { COPY_TABLES, hasForeignSchema } from '../schema/store-schema.ts';
-import { receiptCount } from '../store/index-counts.ts';
+import { receiptCount } from '../store/receipt-counts.ts';
 import type { RetentionLimits } from '../store/receipt-eraser.ts';
 import { usedBytes } from '../store/receipt-sizes.ts';
 import {
@@ -20,14 +20,7 @@ import {
 } from '../store/record-slice.ts';
 import { RecordTree, treeSize } from '../store/record-tree.ts';
 
-export interface CopyFacts {
-  /** Installation whose record it copies. */
-  instanceId: string;
-  position: CopyPosition;
-  root: Uint8Array | undefined;
-  receipts: number;
-  bytes: number;
-}
+export type CopyFacts = ReturnType<RecordCopy['facts']>;
 
 const ROWS_PER_TRIM = 1024;
 
@@ -77,8 +70,9 @@ export class RecordCopy {
     return isSameFile(this.#identity, exactStatus(this.#file));
   }
 
-  facts(): CopyFacts {
+  facts() {
     return {
+      /** Installation whose record it copies. */
       instanceId: this.#get('instance') ?? '',
       position: this.#position(),
       root: treeSize(this.db) === 0 ? undefined : new RecordTree(this.db).root(),
@@ -87,7 +81,6 @@ export class RecordCopy {
     };
   }
 
-  /** Adds a slice that begins where the copy ends. */
   apply(slice: CopySlice): void {
     if (slice.from.seq !== this.#position().seq || slice.from.leaves !== this.#position().leaves) {
       throw new Error('slice_out_of_order');

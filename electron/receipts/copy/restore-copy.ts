@@ -6,17 +6,15 @@ import { type LeafRange, parseMark, rangesOf } from '../../proof/leaves.ts';
 import { CopyUnusable, makeStore, takeRows } from '../repair/record-rows.ts';
 import { firstValue, inTransaction } from '../schema/statements.ts';
 import { isEnvironmentError } from '../store/database.ts';
-import { receiptCount } from '../store/index-counts.ts';
 import { LeafState, LeafStates } from '../store/leaf-states.ts';
+import { countSessions, receiptCount } from '../store/receipt-counts.ts';
 import { RecordTree, treeSize } from '../store/record-tree.ts';
-import { countSessions } from '../store/session-counts.ts';
 
 /** What a record that was prepared for its restoration contains. */
 export interface PreparedRecord<Use = RecordCheck> {
   receipts: number;
   oldestAt: number | null;
   newestAt: number | null;
-  /** What the caller has made of the new store. */
   check: Use;
 }
 
@@ -35,7 +33,9 @@ export async function prepareRecord<Use>(
     makeStore(target, (fresh) => settle(fresh, takeRows(source, fresh)));
     db = new DatabaseSync(target);
     const checked = await check(db);
-    return { ...factsOf(db), check: checked };
+    const at = (order: string) =>
+      firstValue<number>(db!, `SELECT received_at FROM receipts ORDER BY seq ${order} LIMIT 1`) ?? null;
+    return { receipts: receiptCount(db), oldestAt: at('ASC'), newestAt: at('DESC'), check: checked };
   } catch (error) {
     db?.close();
     db = undefined;
@@ -45,12 +45,6 @@ export async function prepareRecord<Use>(
   } finally {
     db?.close();
   }
-}
-
-function factsOf(db: DatabaseSync): Omit<PreparedRecord, 'check'> {
-  const at = (order: string) =>
-    firstValue<number>(db, `SELECT received_at FROM receipts ORDER BY seq ${order} LIMIT 1`) ?? null;
-  return { receipts: receiptCount(db), oldestAt: at('ASC'), newestAt: at('DESC') };
 }
 
 /** Counts the receipts of each session, and notes in the tree what a copy has and lacks. */
@@ -74,12 +68,13 @@ function differences(
   trimmed: readonly LeafRange[],
 ): { restored: number[]; erased: number[] } {
   const states = new LeafStates(treeSize(db));
-  const marks = db.prepare('SELECT leaf FROM tree_marks ORDER BY i').all() as { leaf: string }[];
-  for (const mark of marks.map(({ leaf }) => parseMark(leaf))) {
-    if (mark !== undefined && 'erased' in mark)
-      for (const range of mark.erased) states.fill(range, LeafState.erased);
-    if (mark !== undefined && 'restored' in mark)
-      for (const range of mark.restored) states.clear(range, LeafState.erased);
+  const marks = db.prepare('SELECT i, leaf FROM tree_marks ORDER BY i').all() as {
+    i: number;
+    leaf: string;
+  }[];
+  for (const { i, leaf } of marks) {
+    const mark = parseMark(leaf);
+    if (mark !== undefined) states.apply(mark, i);
   }
   const rows = db.prepare('SELECT leaf FROM receipts ORDER BY leaf').all() as { leaf: number }[];
   const restored = rows.map(({ leaf }) => leaf).filter((leaf) => states.get(leaf) === LeafState.erased);

@@ -2,18 +2,14 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { EVENT_SCHEMA } from '../../../shared/limits.ts';
 import { canonicalJson } from '../../proof/canonical-json.ts';
 import { unrecordedReceiptId } from '../schema/receipt-id.ts';
+import type { IncomingEvent } from './incoming-event.ts';
 
 const DIGEST_BYTES = 16;
 
-interface IdentifiedEvent {
-  integrationId: string;
-  event: string;
-  sessionId: string;
-  occurredAt: string;
-  data: object;
-  /** The identity of an event whose data is no longer here. */
-  prepared?: { identity: Uint8Array };
-}
+type IdentifiedEvent = Pick<
+  IncomingEvent,
+  'integrationId' | 'event' | 'sessionId' | 'occurredAt' | 'data' | 'prepared'
+>;
 
 /** Keyed digests. With an unkeyed hash, a reader of the disk could guess a short prompt. */
 export class EventDigests {
@@ -32,6 +28,7 @@ export class EventDigests {
    * canonical JSON, if it is known.
    */
   identity(event: IdentifiedEvent, canonical?: string): Buffer {
+    // Its data is no longer here.
     if (event.prepared !== undefined) return Buffer.from(event.prepared.identity);
     const envelope = [event.integrationId, EVENT_SCHEMA, event.event, event.sessionId, event.occurredAt];
     return this.#digest('identity\0', `${JSON.stringify(envelope)}${canonical ?? canonicalJson(event.data)}`);

@@ -39,7 +39,6 @@ export interface IncomingEvent {
   hasNoTime?: boolean;
   /** The payload was almost JSON, or a member had another type, and had one reading. */
   mended?: boolean;
-  /** The user ran it, and not the agent. */
   byUser?: boolean;
   /** A number that a double would round is in `data` as its own text. */
   numbersAsText?: boolean;
@@ -55,6 +54,9 @@ export interface IncomingEvent {
   /** The redacted event. If it is set, `data` is empty. */
   prepared?: PreparedEvent;
 }
+
+/** True if the store keeps the event: recording is not paused, and the privacy level keeps something. */
+export const isKept = ({ paused, level }: IncomingEvent): boolean => !paused && level !== 'nothing';
 
 /** Shared memory with the position in its batch of the event that is redacted, or {@link NO_EVENT}. */
 export type RedactingEvent = Int32Array<SharedArrayBuffer>;

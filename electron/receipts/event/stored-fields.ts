@@ -10,14 +10,7 @@ import {
 } from '../../redaction/redactor.ts';
 import type { EventDigests } from './event-digests.ts';
 import { type IncomingEvent, sessionKey } from './incoming-event.ts';
-import {
-  fitRow,
-  type SentText,
-  type StoredFields,
-  sentText,
-  serializeSmallRow,
-  type UnserializedFields,
-} from './stored-row.ts';
+import { fitRow, type SentText, type StoredFields, sentText, type UnserializedFields } from './stored-row.ts';
 
 /** A longer list of positions would be larger than its text. */
 const MAX_LISTED_FINDINGS = 1000;
@@ -25,7 +18,6 @@ const MAX_REMEMBERED_SESSIONS = 1024;
 /** Hexadecimal digits of a session's digest. They distinguish the sessions of one user. */
 const SHOWN_SESSION_DIGITS = 12;
 
-/** The parts of an event that its stored fields depend on. */
 export type SelectedEvent = Pick<
   IncomingEvent,
   | 'integrationId'
@@ -60,23 +52,22 @@ export interface Redaction {
 export type SelectFields = (event: SelectedEvent, sent?: SentText) => StoredFields;
 
 // An enumeration of the contract. Its value is one of four words, never text from a client.
-const enumerated = new Set(['changeType']);
-
-function enumeratedMembers(data: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(data).filter(([name]) => enumerated.has(name)));
-}
+const enumeratedMembers = ({ changeType }: Record<string, unknown>): Record<string, unknown> =>
+  changeType === undefined ? {} : { changeType };
 
 /** Returns the fields of an event whose text cannot be stored: its sizes and a digest of its session. */
 function sizesOnly(event: SelectedEvent, redactor: Redactor, digests: EventDigests): StoredFields {
   const { engine, ruleSet } = redactor;
   const sessionDigest = digests.session(event.integrationId, event.sessionId).toString('hex');
-  return serializeSmallRow({
+  const content: UnserializedFields = {
     // The session's id cannot be shown unredacted either. Its digest distinguishes it from other sessions.
     sessionLabel: `session ${sessionDigest.slice(0, SHOWN_SESSION_DIGITS)}`,
     data: enumeratedMembers(event.data),
     sizes: sizesOf(event.data),
     redaction: { state: 'failed', engine, ruleSet, findings: [], omittedFindings: 0, truncated: [] },
-  });
+  };
+  // A row without a text of the event always fits.
+  return fitRow(content, Number.POSITIVE_INFINITY)!;
 }
 
 /**

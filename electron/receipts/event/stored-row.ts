@@ -21,7 +21,6 @@ export function sentText(data: Record<string, unknown>): SentText {
   return { json, canonical: canonicalText(data, json) };
 }
 
-/** The stored fields of an event before they are serialized. */
 export interface UnserializedFields {
   sessionLabel: string;
   data: Record<string, unknown>;
@@ -111,7 +110,3 @@ export function fitRow(
   const redaction = { ...content.redaction, findings, omittedFindings };
   return serialized({ ...content, redaction }, { data, sizes, ...divided(redaction) }, sent);
 }
-
-/** Serializes the content of a row that has no text of the event, so it always fits. */
-export const serializeSmallRow = (content: UnserializedFields): StoredFields =>
-  fitRow(content, Number.POSITIVE_INFINITY)!;

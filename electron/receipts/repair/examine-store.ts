@@ -12,7 +12,7 @@ import {
   suggestsDamage,
   unlessDamaged,
 } from '../store/database.ts';
-import { receiptCount } from '../store/index-counts.ts';
+import { receiptCount } from '../store/receipt-counts.ts';
 import type { KnownIntegration } from '../store/store-parts.ts';
 import { ReadableReceipts } from './readable-receipts.ts';
 import { isEmpty } from './short-file.ts';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { type LeafRange, parseMark } from '../../proof/leaves.ts';
+import { parseMark } from '../../proof/leaves.ts';
 import { HASH_BYTES, hashLeaf } from '../../proof/merkle-tree.ts';
 import { EVENT_CODES } from '../schema/receipt-codes.ts';
 import { receiptIdOf } from '../schema/receipt-id.ts';
@@ -74,10 +74,6 @@ export class ReadableReceipts {
     }
   }
 
-  close(): void {
-    this.db.close();
-  }
-
   /** The agent of a key, if its name is readable or was found by a leaf. */
   integration(key: unknown): KnownIntegration | undefined {
     return this.#integrations.get(key);
@@ -104,15 +100,13 @@ export class ReadableReceipts {
     const columns = RECEIPT_TABLE_COLUMNS.join(', ');
     const seen = new Set<unknown>();
     const rows = readableRows(this.db, 'receipts', columns);
-    for (;;) {
-      const { done, value } = rows.next();
-      if (done === true) {
-        if (value) return;
-        break;
-      }
-      seen.add(value.seq);
-      yield value;
+    let next = rows.next();
+    for (; next.done !== true; next = rows.next()) {
+      seen.add(next.value.seq);
+      yield next.value;
     }
+    const isWhole = next.value;
+    if (isWhole) return;
     // Row numbers are far apart, so several damaged pages can hide those between them. Indexes name them.
     const one = unlessDamaged(() => this.db.prepare(`SELECT ${columns} FROM receipts WHERE seq = ?`), false);
     if (one === false) return;
@@ -150,13 +144,8 @@ export class ReadableReceipts {
     // Receipts of a lost part of the tree are proven by nothing, but their positions are taken.
     for (const { size } of this.rows('tree_checkpoints')) if (isLeaf(size)) leaves.reach(size as number);
     const states = new LeafStates(leaves.size, most);
-    // A later mark can restore what an earlier one erased. A mark erases only positions before its own.
-    for (const { index, mark } of valid.sort((a, b) => a.index - b.index)) {
-      const before = ([from, to]: LeafRange): LeafRange => [from, Math.min(to, index - 1)];
-      if ('erased' in mark) for (const range of mark.erased) states.fill(before(range), LeafState.erased);
-      if ('restored' in mark)
-        for (const range of mark.restored) states.clear(before(range), LeafState.erased);
-    }
+    // A later mark can restore what an earlier one erased.
+    for (const { index, mark } of valid.sort((a, b) => a.index - b.index)) states.apply(mark, index);
     for (const { index } of valid) states.set(index, LeafState.mark);
     return states;
   }

@@ -4,7 +4,6 @@ import { connectToRead, unlessDamaged } from '../store/database.ts';
 export type Value = string | number | Uint8Array | null;
 export type Row = Record<string, Value>;
 
-/** No row number is higher. */
 const LAST_NUMBER = Number.MAX_SAFE_INTEGER;
 
 /**
@@ -58,7 +57,10 @@ export function* readableRows(db: DatabaseSync, table: string, columns = '*'): G
   if (unlessDamaged(() => db.prepare(`SELECT ${columns} FROM ${table} LIMIT 0`), false) === false)
     return false;
   if (unlessDamaged(() => db.prepare(`SELECT rowid FROM ${table} LIMIT 0`), false) === false) {
-    return yield* rowsByKey(db, table, columns);
+    // A table without row numbers is read from both ends.
+    const key = 'SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk';
+    const keys = unlessDamaged(() => db.prepare(key).all(table), []).map(({ name }) => name as string);
+    return keys.length > 0 && (yield* rowsFromBothEnds(db, `SELECT ${columns} FROM ${table}`, keys));
   }
   const selected = `SELECT rowid AS "#", ${columns} FROM ${table} NOT INDEXED WHERE rowid >= ? ORDER BY rowid`;
   const probe = db.prepare(`${selected} LIMIT 1`);
@@ -86,20 +88,6 @@ export function* readableRows(db: DatabaseSync, table: string, columns = '*'): G
     next = behindDamage(probe, (last < first ? highest : last) + 1);
   }
   return false;
-}
-
-/** Reads a table without row numbers from both ends. */
-function* rowsByKey(db: DatabaseSync, table: string, columns: string): Generator<Row, boolean> {
-  const keys = unlessDamaged(
-    () => db.prepare('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk').all(table),
-    false,
-  );
-  if (keys === false || keys.length === 0) return false;
-  return yield* rowsFromBothEnds(
-    db,
-    `SELECT ${columns} FROM ${table}`,
-    keys.map(({ name }) => name as string),
-  );
 }
 
 /** Reads the rows of a query in the order of an index, and in the other order if it meets damage. */

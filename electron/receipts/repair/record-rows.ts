@@ -1,7 +1,5 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
-import { removeDatabase } from '../../platform/held-file.ts';
-import { createPrivateFile } from '../../platform/private-file.ts';
 import type { LeafRange } from '../../proof/leaves.ts';
 import {
   columnsOf,
@@ -13,9 +11,8 @@ import {
 } from '../schema/schema.ts';
 import { hasForeignSchema } from '../schema/store-schema.ts';
 import { connectToRead, hasUnreadableReceipt } from '../store/database.ts';
-import { flush } from '../survival/restore-database.ts';
+import { makeDatabase } from '../survival/restore-database.ts';
 
-/** Why a file cannot be used as a record or a copy of one. */
 export type CopyFault = 'missing' | 'exists' | 'not_a_record' | 'other_version';
 
 export class CopyUnusable extends Error {
@@ -37,11 +34,8 @@ const ROWS_PER_LOOK = 4096;
 
 /** Makes a store in a new file at `target`, and gives it to `fill`. Leaves no file if that throws. */
 export function makeStore<T>(target: string, fill: (db: DatabaseSync) => T): T {
-  removeDatabase(target);
-  try {
-    createPrivateFile(target);
+  return makeDatabase(target, () => {
     const db = new DatabaseSync(target);
-    let filled: T;
     try {
       // Nobody opens the file before it is whole and on the disk.
       db.exec(`
@@ -51,16 +45,11 @@ export function makeStore<T>(target: string, fill: (db: DatabaseSync) => T): T {
         PRAGMA synchronous = OFF;
       `);
       ensureSchema(db);
-      filled = fill(db);
+      return fill(db);
     } finally {
       db.close();
     }
-    flush(target);
-    return filled;
-  } catch (error) {
-    removeDatabase(target);
-    throw error;
-  }
+  }).filled;
 }
 
 function refuseForeign(db: DatabaseSync): void {

@@ -78,7 +78,6 @@ export class RecoveringStore {
     if (performance.now() - this.#keptAt >= IDLE_MS) this.keep();
   }
 
-  /** Checks the file and restores it if necessary. */
   keep(): void {
     if (!this.#parts.db.isOpen) return;
     this.#keptAt = performance.now();
@@ -99,13 +98,20 @@ export class RecoveringStore {
   }
 
   /** Runs an action. If it fails and a recovery is possible, runs it once more. */
-  attempt<T>(action: OnParts<T>): T {
+  attempt<T>(action: OnParts<T>, isRead = false): T {
     try {
       return action(this.#parts);
     } catch (error) {
-      if (this.#recover(error) === 'nothing') throw error;
+      const recovery = this.#recover(error);
+      if (recovery === 'nothing') throw error;
+      if (recovery === 'replaced' && isRead) throw new StoreReplaced();
       return action(this.#parts);
     }
+  }
+
+  /** Runs a read. Throws if a new store took over, because an empty page of the new store would look like the end. */
+  read<T>(action: OnParts<T>): T {
+    return this.attempt(action, true);
   }
 
   checkpointIfDue(): void {
@@ -121,17 +127,6 @@ export class RecoveringStore {
       // The file was restored meanwhile, so the action's statements belong to a closed database.
       if (this.#parts === parts && this.#recover(error) === 'nothing') throw error;
       return action(this.#parts);
-    }
-  }
-
-  /** Runs a read. Throws if a new store took over, because an empty page of the new store would look like the end. */
-  read<T>(action: OnParts<T>): T {
-    try {
-      return action(this.#parts);
-    } catch (error) {
-      const recovery = this.#recover(error);
-      if (recovery === 'reopened') return action(this.#parts);
-      throw recovery === 'replaced' ? new StoreReplaced() : error;
     }
   }
 

@@ -5,8 +5,8 @@ import { type LeafRange, rangesOf } from '../../proof/leaves.ts';
 import { insertInto, RECEIPT_TABLE_COLUMNS, recordTables } from '../schema/schema.ts';
 import { inTransaction } from '../schema/statements.ts';
 import type { MissingRange } from '../store/leaf-states.ts';
+import { countSessions } from '../store/receipt-counts.ts';
 import { RecordTree } from '../store/record-tree.ts';
-import { countSessions } from '../store/session-counts.ts';
 import type { KnownIntegration } from '../store/store-parts.ts';
 import { ReadableReceipts } from './readable-receipts.ts';
 import type { Row, Value } from './readable-rows.ts';
@@ -123,6 +123,6 @@ export function salvageStore(
     removeDatabase(target);
     return undefined;
   } finally {
-    source.close();
+    source.db.close();
   }
 }

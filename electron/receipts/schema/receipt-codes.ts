@@ -30,12 +30,10 @@ export const EVENT_CODES: Record<ReceiptType, number> = {
   'report.unreadable': 6,
 };
 
-const eventsByCode = Object.fromEntries(
-  (Object.keys(EVENT_CODES) as ReceiptType[]).map((type) => [EVENT_CODES[type], type]),
-);
+const eventsByCode = new Map(Object.entries(EVENT_CODES).map(([type, code]) => [code, type as ReceiptType]));
 
 export function eventOfCode(code: number): ReceiptType {
-  const type = eventsByCode[code];
+  const type = eventsByCode.get(code);
   if (type === undefined) throw new Error('unknown_event_code');
   return type;
 }

@@ -177,7 +177,6 @@ export const tablesOf = (db: DatabaseSync): string[] =>
 export const recordTables = (db: DatabaseSync): string[] =>
   tablesOf(db).filter((table) => table !== 'progress' && !isDerived(table));
 
-/** Returns the stored columns of a table, without those that SQLite computes. */
 export const columnsOf = (db: DatabaseSync, table: string): string[] =>
   db
     .prepare('SELECT name FROM pragma_table_info(?)')

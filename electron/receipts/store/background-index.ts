@@ -218,7 +218,6 @@ export class BackgroundIndex {
     return next !== NO_LATER_LEAF && this.texts.isPurging(next);
   }
 
-  /** Deletes the names of projects and providers that no receipt has any more. */
   forgetUnused(): void {
     this.#rollUp.forgetUnused();
   }

@@ -16,10 +16,6 @@ interface StoredCheckpoint {
 /** The record continues from a checkpoint, has fewer leaves than that, or is another one. */
 export type Continuation = 'continues' | 'is_shorter' | 'differs';
 
-interface SignedHere extends StoredCheckpoint {
-  key: number;
-}
-
 export class CheckpointLog {
   readonly #db: DatabaseSync;
   readonly #tree: RecordTree;
@@ -27,7 +23,7 @@ export class CheckpointLog {
   /** Size at which this process signed last, or at which it found the tree. */
   #size: number;
   /** The last checkpoint that can make room for the next, and the time of the last one that stays. */
-  #last: SignedHere | undefined;
+  #last: (StoredCheckpoint & { key: number }) | undefined;
   #keptAt = Number.NEGATIVE_INFINITY;
 
   constructor(db: DatabaseSync, tree: RecordTree, signer: NoteSigner) {
@@ -59,7 +55,6 @@ export class CheckpointLog {
     return note;
   }
 
-  /** Returns the kept checkpoints, oldest first. */
   all(): StoredCheckpoint[] {
     return this.#db
       .prepare('SELECT at, note FROM tree_checkpoints ORDER BY key')

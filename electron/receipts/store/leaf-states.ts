@@ -1,4 +1,4 @@
-import type { LeafRange } from '../../proof/leaves.ts';
+import type { LeafRange, MarkLeaf } from '../../proof/leaves.ts';
 
 export const LeafState = { unknown: 0, receipt: 1, mark: 2, erased: 3, faulty: 4 } as const;
 type State = (typeof LeafState)[keyof typeof LeafState];
@@ -16,7 +16,6 @@ const TIME_BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 const instant = (time: number) => (time === NO_TIME ? null : new Date(time).toISOString());
 
-/** The state of each position of the tree, and the times of the receipts that were found. */
 export class LeafStates {
   readonly #states: Uint8Array<ArrayBuffer>;
   readonly #times: Float64Array<ArrayBuffer>;
@@ -46,21 +45,20 @@ export class LeafStates {
     this.#times[index] = at;
   }
 
-  /** Marks the positions of a range whose state is unknown. */
-  fill(range: LeafRange, state: State): void {
-    this.#change(range, LeafState.unknown, state);
-  }
-
-  /** Forgets the state of the positions of a range that have this state. */
-  clear(range: LeafRange, state: State): void {
-    this.#change(range, state, LeafState.unknown);
-  }
-
-  #change([from, to]: LeafRange, before: State, after: State): void {
+  /** Gives the positions of a range that have the state `before` another one. */
+  fill([from, to]: LeafRange, state: State, before: State = LeafState.unknown): void {
     const end = Math.min(to, this.#states.length - 1);
     for (let index = from; index <= end; index += 1) {
-      if (this.#states[index] === before) this.#states[index] = after;
+      if (this.#states[index] === before) this.#states[index] = state;
     }
+  }
+
+  /** Notes what a mark at a position erased or restored: positions before its own. */
+  apply(mark: MarkLeaf, index: number): void {
+    const before = ([from, to]: LeafRange): LeafRange => [from, Math.min(to, index - 1)];
+    if ('erased' in mark) for (const range of mark.erased) this.fill(before(range), LeafState.erased);
+    if ('restored' in mark)
+      for (const range of mark.restored) this.fill(before(range), LeafState.unknown, LeafState.erased);
   }
 
   count(state: State): number {

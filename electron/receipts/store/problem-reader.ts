@@ -20,7 +20,6 @@ const LATE_MS = 7 * DAY_MS;
 /** Problems that the store knows. The host adds those of this run. */
 type KnownProblems = Omit<ControlResult<'problems.list'>, 'clockSteps' | 'gaps' | 'findings'>;
 
-/** Finds integrations that did not report at a time at which they usually do. */
 function silentIntegrations(
   { db, reader }: StoreParts,
   gaps: readonly RecordingGap[],

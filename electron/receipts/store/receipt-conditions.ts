@@ -46,7 +46,7 @@ const FACET_MEMBERS = [
   'notable',
   'sessionKey',
 ] as const;
-export type FacetMember = (typeof FACET_MEMBERS)[number];
+type FacetMember = (typeof FACET_MEMBERS)[number];
 
 /** The facets of these members, with the column of `receipts r` that has the same, if there is one. */
 const FACETS: { [M in FacetMember]: { kind: FacetKind; column?: string; key: KeyOf<M> } } = {

@@ -11,7 +11,15 @@ import { isDiskFull } from './database.ts';
 import { type Condition, deletionCondition, MatchingReceipts } from './matching-receipts.ts';
 import type { FilterConditions } from './receipt-conditions.ts';
 import type { IndexedRow } from './receipt-facets.ts';
-import { type Deletion, nothingDeleted, ReceiptSizes, ROW_BYTES, usedBytes } from './receipt-sizes.ts';
+import {
+  type Deletion,
+  lastOfOldest,
+  measure,
+  nothingDeleted,
+  ROW_BYTES,
+  usedBytes,
+  type WalkParts,
+} from './receipt-sizes.ts';
 import type { ReceiptWriter } from './receipt-writer.ts';
 import { lastSeqBefore } from './received-time.ts';
 import type { RecordTree } from './record-tree.ts';
@@ -47,10 +55,8 @@ export interface RetentionLimits {
   maxBytes: number | null;
 }
 
-interface ErasedParts {
-  db: DatabaseSync;
+interface ErasedParts extends WalkParts {
   tree: RecordTree;
-  index: BackgroundIndex;
   writer: ReceiptWriter;
   /** A store that is only read has none, and only counts. */
   kept: KeptFile | undefined;
@@ -80,16 +86,12 @@ export class ReceiptEraser {
   readonly #db: DatabaseSync;
   readonly #index: BackgroundIndex;
   readonly #conditions: FilterConditions;
-  readonly #giveWay: () => Promise<void>;
-  readonly #sizes: ReceiptSizes;
 
-  constructor(parts: ErasedParts, conditions: FilterConditions, giveWay: () => Promise<void>) {
+  constructor(parts: ErasedParts, conditions: FilterConditions) {
     this.#parts = parts;
     this.#db = parts.db;
     this.#index = parts.index;
     this.#conditions = conditions;
-    this.#giveWay = giveWay;
-    this.#sizes = new ReceiptSizes(parts.db, giveWay, parts.index);
   }
 
   /** Deletes receipts. Counts them in `total`, also if it fails. A dry run only returns their number and bytes. */
@@ -97,7 +99,7 @@ export class ReceiptEraser {
     // A project is known only of indexed receipts.
     if ('project' in scope) await this.#indexStored();
     const condition = deletionCondition(scope, this.#conditions);
-    if (dryRun) return this.#sizes.measure(condition);
+    if (dryRun) return measure(this.#parts, condition);
     await this.#eraseWhere(condition, 'user', total);
     if ('everything' in scope) {
       deleteEndedGaps(this.#db);
@@ -114,17 +116,17 @@ export class ReceiptEraser {
   }
 
   measureEverything(): Promise<Deletion> {
-    return this.#sizes.measure({ where: '1', values: [] });
+    return measure(this.#parts, { where: '1', values: [] });
   }
 
   /** Deletes the receipts over the limits. With `dryRun`, returns the same count and bytes without deleting. */
   async applyRetention(limits: RetentionLimits, dryRun: boolean): Promise<Deletion> {
     const condition = await this.#overLimits(limits);
-    if (dryRun) return this.#sizes.measure(condition);
+    if (dryRun) return measure(this.#parts, condition);
     const total = nothingDeleted();
     await this.#eraseWhere(condition, 'retention', total);
     // The end of a process can have interrupted an earlier deletion.
-    if (total.receipts > 0 || this.#index.texts.hasErased()) await this.#finish();
+    if (total.receipts > 0 || this.#index.texts.firstErased() !== undefined) await this.#finish();
     return total;
   }
 
@@ -135,11 +137,12 @@ export class ReceiptEraser {
         : { where: 'r.received_at < ?', values: [olderThan], last: lastSeqBefore(this.#db, olderThan) };
     if (maxBytes === null) return tooOld;
     const most = Math.max(maxBytes, this.#treeBytes() + maxBytes * SHARE_OF_RECEIPTS);
-    const excess = usedBytes(this.#db) - (await this.#sizes.measure(tooOld)).bytes - most;
+    const excess = usedBytes(this.#db) - (await measure(this.#parts, tooOld)).bytes - most;
     const last =
       excess <= 0
         ? undefined
-        : await this.#sizes.lastOfOldest(
+        : await lastOfOldest(
+            this.#parts,
             tooOld,
             excess + PARTLY_FILLED_BYTES + maxBytes * SPARE_SHARE,
             this.#treeBytes(),
@@ -158,14 +161,14 @@ export class ReceiptEraser {
 
   /** Lets events commit after a slice of a deletion. They must not wait for the slice and for the log. */
   async #leaveSlice(): Promise<void> {
-    await this.#giveWay();
+    await this.#parts.giveWay();
     try {
       if (this.#parts.kept?.checkpointDeletionIfDue() !== true) return;
     } catch (error) {
       // The next slice says whether it has room, and the end of the deletion empties the log.
       if (!isDiskFull(error)) throw error;
     }
-    await this.#giveWay();
+    await this.#parts.giveWay();
   }
 
   async #eraseWhere(condition: Condition, why: ErasureReason, total: Deletion): Promise<void> {

@@ -37,7 +37,6 @@ export function facetsOf(row: IndexedRow, facts: ReceiptFacts): number[] {
   return facets;
 }
 
-/** Returns the kinds of an action as the bits of `ReceiptFacts.notable`. */
 export const notableBits = (kinds: readonly NotableKind[]): number =>
   kinds.reduce((bits, kind) => bits | (1 << NOTABLE_KINDS.indexOf(kind)), 0);
 

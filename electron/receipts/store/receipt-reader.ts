@@ -4,9 +4,9 @@ import type { Receipt, ReceiptSummary } from '../../../shared/receipt.ts';
 import { seqOfReceiptId } from '../schema/receipt-id.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import { suggestsDamage } from './database.ts';
-import { countedReceipts } from './index-counts.ts';
 import { type QueryPart, queryParts } from './query-parts.ts';
 import type { FilterConditions } from './receipt-conditions.ts';
+import { countedReceipts } from './receipt-counts.ts';
 import {
   JOINS,
   LISTED_COLUMNS,
@@ -43,8 +43,8 @@ interface FoundRow {
   sessionKey: number;
 }
 
-export interface ReadOptions {
-  order?: 'newest' | 'oldest' | undefined;
+interface ReadOptions {
+  order?: Order | undefined;
   /** Id of the receipt in the middle of the page. */
   around?: string | undefined;
 }
@@ -52,6 +52,7 @@ export interface ReadOptions {
 export class InvalidCursor extends Error {}
 
 const DIRECTIONS = { newest: 'DESC', oldest: 'ASC' } as const;
+type Order = keyof typeof DIRECTIONS;
 const CURSOR = /^r([1-9][0-9]{0,15})$/;
 
 function seqOfCursor(cursor: string): number {
@@ -111,7 +112,7 @@ export class ReceiptReader {
     }
     const limit = most === undefined ? Number.MAX_SAFE_INTEGER : most + 1;
     let count = 0;
-    const parts = this.partsOf(filter);
+    const parts = this.#partsOf(filter);
     if (parts.some(({ test }) => test !== undefined)) {
       const found = this.search(filter, cursor, 'newest', () => {
         count += 1;
@@ -131,7 +132,7 @@ export class ReceiptReader {
   countBySession(filter: ReceiptFilter): { counts: Map<number, number> } & SearchEnd {
     const counts = new Map<number, number>();
     const add = (key: number, count: number) => counts.set(key, (counts.get(key) ?? 0) + count);
-    const parts = this.partsOf(filter);
+    const parts = this.#partsOf(filter);
     if (parts.some(({ test }) => test !== undefined)) {
       const found = this.search(filter, undefined, 'newest', ({ sessionKey }) => {
         add(sessionKey, 1);
@@ -157,11 +158,11 @@ export class ReceiptReader {
   search(
     filter: ReceiptFilter,
     cursor: string | undefined,
-    order: 'newest' | 'oldest',
+    order: Order,
     take: (row: FoundRow) => boolean,
   ): SearchEnd {
     let [rowsLeft, bytesLeft] = [ROWS_OF_TURN, BYTES_OF_TURN];
-    for (const part of this.#bounded(filter, cursor, order)) {
+    for (const part of this.#partsOf(filter, cursor, order)) {
       const rows = this.#db
         .prepare(
           `SELECT r.seq AS seq, r.received_at AS receivedAt, r.session_key AS sessionKey,
@@ -183,16 +184,18 @@ export class ReceiptReader {
     return { nextCursor: null };
   }
 
-  /** Returns the statements that together answer a filter for the rows of a range, newest receipts first. */
-  partsOf(filter: ReceiptFilter, { from, last }: { from?: number; last?: number } = {}): QueryPart[] {
+  /** Returns the statements that together answer a filter behind a cursor, in the order of their receipts. */
+  #partsOf(filter: ReceiptFilter, cursor?: string, order: Order = 'newest'): QueryPart[] {
     this.catchUp();
     const conditions = this.conditions.of(filter);
-    if (from !== undefined) conditions.from = Math.max(from, conditions.from ?? from);
-    if (last !== undefined) conditions.last = Math.min(last, conditions.last ?? last);
-    return conditions.impossible ? [] : queryParts(conditions, this.#index);
+    const at = cursor === undefined ? undefined : seqOfCursor(cursor);
+    if (at !== undefined && order === 'newest') conditions.last = Math.min(at - 1, conditions.last ?? at);
+    if (at !== undefined && order === 'oldest') conditions.from = Math.max(at + 1, conditions.from ?? at);
+    if (conditions.impossible) return [];
+    const parts = queryParts(conditions, this.#index);
+    return order === 'newest' ? parts : parts.reverse();
   }
 
-  /** Indexes the newest receipts if they are few, so that an answer has them. */
   catchUp(): void {
     const pending = this.#index.pending(CAUGHT_UP_BEFORE_READING + 1);
     if (pending === 0 || pending > CAUGHT_UP_BEFORE_READING) return;
@@ -212,27 +215,15 @@ export class ReceiptReader {
   /** Returns the page in whose middle a receipt is, newest first. */
   #around(filter: ReceiptFilter, id: string, limit: number): Page<ReceiptSummary> & { newer: boolean } {
     const seq = seqOfReceiptId(id) ?? 0;
-    const newerLimit = Math.floor(limit / 2);
-    const newer = this.#page(LISTED_COLUMNS, filter, `r${Math.max(1, seq)}`, newerLimit, 'oldest');
-    const { rows, ...older } = this.#page(
-      LISTED_COLUMNS,
-      filter,
-      `r${seq + 1}`,
-      limit - newer.rows.length,
-      'newest',
-    );
+    const page = (cursor: string, most: number, order: Order) =>
+      this.#page(LISTED_COLUMNS, filter, cursor, most, order);
+    const newer = page(`r${Math.max(1, seq)}`, Math.floor(limit / 2), 'oldest');
+    const { rows, ...older } = page(`r${seq + 1}`, limit - newer.rows.length, 'newest');
     return {
       receipts: ([...newer.rows.reverse(), ...rows] as SummaryRow[]).map(summaryOf),
       ...older,
       newer: newer.nextCursor !== null,
     };
-  }
-
-  /** Returns the statements that answer a filter behind a cursor, in the order of their receipts. */
-  #bounded(filter: ReceiptFilter, cursor: string | undefined, order: 'newest' | 'oldest'): QueryPart[] {
-    const at = cursor === undefined ? undefined : seqOfCursor(cursor);
-    if (order === 'newest') return this.partsOf(filter, at === undefined ? {} : { last: at - 1 });
-    return this.partsOf(filter, at === undefined ? {} : { from: at + 1 }).reverse();
   }
 
   /** Returns a page of rows. It is shorter than `limit` if its receipts are long, or if a turn did not find so many. */
@@ -241,7 +232,7 @@ export class ReceiptReader {
     filter: ReceiptFilter,
     cursor: string | undefined,
     limit: number,
-    order: 'newest' | 'oldest',
+    order: Order,
   ): SearchEnd & { rows: unknown[] } {
     const seqs: number[] = [];
     let left = columns === RECEIPT_COLUMNS ? MOST_LENGTH : Number.POSITIVE_INFINITY;

@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { numberOf } from '../schema/statements.ts';
+import { lastSeqOf } from '../survival/incidents.ts';
 import type { BackgroundIndex } from './background-index.ts';
-import { countedReceipts } from './index-counts.ts';
 import { type Condition, MatchingReceipts } from './matching-receipts.ts';
+import { countedReceipts } from './receipt-counts.ts';
 
 const SAMPLE = 512;
 /** Rows whose sizes one turn adds up. Events wait for a turn. */
@@ -15,11 +16,6 @@ export interface Deletion {
 
 export const nothingDeleted = (): Deletion => ({ receipts: 0, bytes: 0 });
 
-interface SizedRow {
-  seq: number;
-  bytes: number;
-}
-
 /** The bytes of a row, about as many as it takes on disk without indexes. */
 export const ROW_BYTES = `length(CAST(r.data AS BLOB)) + coalesce(length(r.sizes), 0) + coalesce(length(r.found), 0) + 160`;
 
@@ -31,73 +27,71 @@ export const usedBytes = (db: DatabaseSync): number =>
      FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()`,
   );
 
-export class ReceiptSizes {
-  readonly #db: DatabaseSync;
-  readonly #giveWay: () => Promise<void>;
-  readonly #index: BackgroundIndex;
+/** What a walk over receipts needs of the store. Events commit where it gives way. */
+export interface WalkParts {
+  db: DatabaseSync;
+  index: BackgroundIndex;
+  giveWay(): Promise<void>;
+}
 
-  constructor(db: DatabaseSync, giveWay: () => Promise<void>, index: BackgroundIndex) {
-    this.#db = db;
-    this.#giveWay = giveWay;
-    this.#index = index;
+/** Reads the sizes of receipts in their order. */
+async function* sizesOf({ db, index, giveWay }: WalkParts, condition: Condition) {
+  const columns = { columns: `r.seq, ${ROW_BYTES} AS bytes` };
+  const receipts = new MatchingReceipts<{ seq: number; bytes: number }>(db, condition, columns, index);
+  for (;;) {
+    const rows = receipts.next(ROWS_PER_SUM);
+    if (rows === undefined) return;
+    yield* rows;
+    const last = rows.at(-1);
+    if (last !== undefined) receipts.pass(last.seq);
+    await giveWay();
   }
+}
 
-  /**
-   * Returns the last row of the oldest receipts that together hold `bytes` bytes. Skips the receipts in `except`,
-   * because they are deleted anyway.
-   */
-  async lastOfOldest(except: Condition, bytes: number, treeBytes: number): Promise<number | undefined> {
-    const onDisk = this.#bytesOnDiskPerByte(treeBytes);
-    let sum = 0;
-    let last: number | undefined;
-    for await (const row of this.#sizesOf({ where: `NOT (${except.where})`, values: except.values })) {
-      last = row.seq;
-      sum += row.bytes * onDisk;
-      if (sum >= bytes) break;
-    }
-    return last;
+export async function measure(parts: WalkParts, condition: Condition): Promise<Deletion> {
+  const total = nothingDeleted();
+  for await (const { bytes } of sizesOf(parts, condition)) {
+    total.receipts += 1;
+    total.bytes += bytes;
   }
+  return total;
+}
 
-  /** Reads the sizes of receipts in their order, and lets events commit meanwhile. */
-  async *#sizesOf(condition: Condition): AsyncGenerator<SizedRow> {
-    const columns = `r.seq, ${ROW_BYTES} AS bytes`;
-    const receipts = new MatchingReceipts<SizedRow>(this.#db, condition, { columns }, this.#index);
-    for (;;) {
-      const rows = receipts.next(ROWS_PER_SUM);
-      if (rows === undefined) return;
-      yield* rows;
-      const last = rows.at(-1);
-      if (last !== undefined) receipts.pass(last.seq);
-      await this.#giveWay();
-    }
+/**
+ * Returns the last row of the oldest receipts that together hold `bytes` bytes. Skips the receipts in `except`,
+ * because they are deleted anyway.
+ */
+export async function lastOfOldest(
+  parts: WalkParts,
+  except: Condition,
+  bytes: number,
+  treeBytes: number,
+): Promise<number | undefined> {
+  const onDisk = bytesOnDiskPerByte(parts.db, treeBytes);
+  let sum = 0;
+  let last: number | undefined;
+  for await (const row of sizesOf(parts, { where: `NOT (${except.where})`, values: except.values })) {
+    last = row.seq;
+    sum += row.bytes * onDisk;
+    if (sum >= bytes) break;
   }
+  return last;
+}
 
-  /** Counts receipts and their bytes, and lets events commit meanwhile. */
-  async measure(condition: Condition): Promise<Deletion> {
-    const total = nothingDeleted();
-    for await (const { bytes } of this.#sizesOf(condition)) {
-      total.receipts += 1;
-      total.bytes += bytes;
-    }
-    return total;
+/**
+ * Estimates the bytes that a deletion frees, including indexes, for each byte of a receipt. It samples receipts
+ * across the whole store.
+ */
+function bytesOnDiskPerByte(db: DatabaseSync, treeBytes: number): number {
+  const count = countedReceipts(db);
+  const last = lastSeqOf(db);
+  if (last === 0 || count === 0) return 1;
+  const first = numberOf(db, 'SELECT min(seq) FROM receipts');
+  const next = `SELECT ${ROW_BYTES} FROM receipts r WHERE r.seq >= ? ORDER BY r.seq LIMIT 1`;
+  let sampled = 0;
+  for (let index = 0; index < SAMPLE; index += 1) {
+    const seq = first + Math.floor(((last - first) * index) / (SAMPLE - 1));
+    sampled += numberOf(db, next, seq);
   }
-
-  /**
-   * Estimates the bytes that a deletion frees, including indexes, for each byte of a receipt. It samples receipts
-   * across the whole store.
-   */
-  #bytesOnDiskPerByte(treeBytes: number): number {
-    const count = countedReceipts(this.#db);
-    const { first, last } = this.#db
-      .prepare('SELECT (SELECT min(seq) FROM receipts) AS first, (SELECT max(seq) FROM receipts) AS last')
-      .get() as { first: number | null; last: number | null };
-    if (first === null || last === null || count === 0) return 1;
-    const next = `SELECT ${ROW_BYTES} FROM receipts r WHERE r.seq >= ? ORDER BY r.seq LIMIT 1`;
-    let sampled = 0;
-    for (let index = 0; index < SAMPLE; index += 1) {
-      const seq = first + Math.floor(((last - first) * index) / (SAMPLE - 1));
-      sampled += numberOf(this.#db, next, seq);
-    }
-    return (usedBytes(this.#db) - treeBytes) / count / (sampled / SAMPLE);
-  }
+  return (usedBytes(db) - treeBytes) / count / (sampled / SAMPLE);
 }

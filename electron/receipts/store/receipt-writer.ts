@@ -12,6 +12,7 @@ import type { EventDigests } from '../event/event-digests.ts';
 import {
   type CommitOutcome,
   type IncomingEvent,
+  isKept,
   NO_EVENT,
   type RedactingEvent,
 } from '../event/incoming-event.ts';
@@ -96,7 +97,7 @@ export class ReceiptWriter {
     // Redaction runs before the transaction, so the lock is held only for writing.
     const selected = batch.map((event, index) => {
       redacting?.fill(index);
-      return this.#keeps(event) ? this.#contentOf(event) : undefined;
+      return isKept(event) ? this.#contentOf(event) : undefined;
     });
     redacting?.fill(NO_EVENT);
     try {
@@ -134,10 +135,6 @@ export class ReceiptWriter {
     this.#sessions.forget();
     this.#redactions.forget();
     this.#integrationKeys.clear();
-  }
-
-  #keeps(event: IncomingEvent): boolean {
-    return !event.paused && event.level !== 'nothing';
   }
 
   #contentOf(event: IncomingEvent): Content {

@@ -6,8 +6,8 @@ import { type DamageLeaf, parseMark } from '../../proof/leaves.ts';
 import { HASH_BYTES, hashLeaf, TreeHead } from '../../proof/merkle-tree.ts';
 import { seqOfReceiptId } from '../schema/receipt-id.ts';
 import { type CommittedRow, committedOf, committedRows } from './committed-row.ts';
-import { countedReceipts } from './index-counts.ts';
 import { LeafState, LeafStates, type MissingRange } from './leaf-states.ts';
+import { countedReceipts } from './receipt-counts.ts';
 import { explainMisfits, MAX_LISTED_FAULTS, type Misfit, RecordFaults } from './record-faults.ts';
 import { MISSING_LEAF, treeSize } from './record-tree.ts';
 import { Turns } from './slice-time.ts';
@@ -25,12 +25,6 @@ export interface KnownCheckpoint {
   at: string | null;
 }
 
-/** Positions that the marks of repairs name. */
-interface Damage {
-  lost: LeafStates;
-  incomplete: LeafStates;
-}
-
 /**
  * Checks the receipts against the tree, and the tree against checkpoints. Works in slices, so that events commit
  * meanwhile; what they add is not checked.
@@ -45,7 +39,8 @@ export class RecordChecker {
   readonly #faults = new RecordFaults();
   readonly #misfits: Misfit[] = [];
   #missing: MissingRange[] = [];
-  readonly #damage: Damage;
+  /** Positions that the marks of repairs name. */
+  readonly #damage: { lost: LeafStates; incomplete: LeafStates };
   /** A repair could not read all hashes, so no later root can be computed. */
   #hasLostHashes = false;
   #done = 0;
@@ -82,7 +77,6 @@ export class RecordChecker {
     };
   }
 
-  /** Applies the marks from one position to another. A mark erases only positions before its own. */
   async #readMarks(from: number, end: number): Promise<void> {
     const rows = this.#db
       .prepare(
@@ -99,13 +93,7 @@ export class RecordChecker {
       }
       this.#states.set(i, LeafState.mark);
       if ('damaged' in mark) this.#noteDamage(mark.damaged);
-      else if ('restored' in mark) {
-        for (const range of mark.restored) this.#states.clear(range, LeafState.erased);
-      } else {
-        for (const [first, last] of mark.erased) {
-          this.#states.fill([first, Math.min(last, i - 1)], LeafState.erased);
-        }
-      }
+      else this.#states.apply(mark, i);
     }
   }
 

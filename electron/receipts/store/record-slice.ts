@@ -9,11 +9,8 @@ export type SqlRow = Record<string, SqlValue>;
 
 /** How far a copy has come. A slice takes it from one position to the next. */
 export interface CopyPosition {
-  /** Row number of the last copied receipt. */
   seq: number;
-  /** Leaves that the copy has. */
   leaves: number;
-  /** Key of the newest copied checkpoint. */
   checkpoint: number;
   /** Digest of the small tables, which are copied whole when they changed. */
   small: string;
@@ -30,9 +27,7 @@ export interface CopySlice {
   integrations: SqlRow[];
   redactions: SqlRow[];
   tree: Record<(typeof TREE_TABLES)[number], SqlRow[]>;
-  /** Complete small tables. Undefined if they did not change. */
   small: Record<(typeof SMALL_TABLES)[number], SqlRow[]> | undefined;
-  /** True if the copy has everything after this slice. */
   isLast: boolean;
 }
 

@@ -59,7 +59,6 @@ export class RecordTree {
     };
   }
 
-  /** Number of leaves, and the position of the next one. */
   get size(): number {
     return this.#open().size;
   }
@@ -68,7 +67,6 @@ export class RecordTree {
     return this.#open().root();
   }
 
-  /** Appends a leaf inside the caller's transaction. */
   append(leaf: string): void {
     const head = this.#open();
     const hash = hashLeaf(leaf);
@@ -103,7 +101,6 @@ export class RecordTree {
     return this.#headAt(size).root();
   }
 
-  /** Clears the state in memory, after a rollback. */
   forget(): void {
     this.#head = undefined;
   }

@@ -14,6 +14,7 @@ interface SessionState {
   counts: Partial<Record<ReceiptType, number>>;
 }
 
+/** Only between batches are there no changes to write. */
 const MAX_CACHED_SESSIONS = 4096;
 /**
  * An event after the end reopens its session, because a harness can resume one. Reports run side by side, so an event
@@ -36,7 +37,6 @@ export class SessionLedger {
     this.#digests = digests;
   }
 
-  /** Returns the session of an event, and creates a new session if necessary. */
   sessionOf(event: IncomingEvent, integrationKey: number, label: () => string): SessionState {
     const cacheKey = `${integrationKey}\0${event.sessionId}`;
     const cached = this.#cache.get(cacheKey);
@@ -51,13 +51,7 @@ export class SessionLedger {
       row === undefined
         ? this.#begin(event, integrationKey, digest, label())
         : { ...row, counts: JSON.parse(row.counts) };
-    if (this.#cache.size >= MAX_CACHED_SESSIONS) {
-      for (const [key, value] of this.#cache) {
-        if (this.#dirty.has(value)) continue;
-        this.#cache.delete(key);
-        break;
-      }
-    }
+    if (this.#cache.size >= MAX_CACHED_SESSIONS && this.#dirty.size === 0) this.#cache.clear();
     this.#cache.set(cacheKey, state);
     return state;
   }
@@ -107,7 +101,6 @@ export class SessionLedger {
     this.#dirty.clear();
   }
 
-  /** Clears the state in memory, after a rollback or a deletion. */
   forget(): void {
     this.#cache.clear();
     this.#dirty.clear();

@@ -19,13 +19,10 @@ export const OUTCOME = 'outcome';
 const SECOND_ROUTE = 'route';
 const COUNT = 'count';
 
-/** What a route says about one session of an integration. */
 export interface NotedSession {
   integrationId: string;
   sessionId: string;
-  /** Who approved the calls of these receipts. */
   approvals: { receiptId: string; approval: Approval }[];
-  /** What became of the calls of these receipts. */
   outcomes: { receiptId: string; outcome: Outcome }[];
   /** Receipts whose action another kind of route reported too. */
   secondRoutes: { receiptId: string; route: RouteKind }[];

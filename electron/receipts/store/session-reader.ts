@@ -1,20 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ControlResult, ReceiptFilter } from '../../../shared/control.ts';
+import type { ControlParams, ControlResult } from '../../../shared/control.ts';
 import type { Session } from '../../../shared/receipt.ts';
 import { firstValue, numberOf } from '../schema/statements.ts';
 import { InvalidCursor, type SearchEnd } from './receipt-reader.ts';
 import { NAMED_COLUMNS, type NamedRow, namedSummary } from './receipt-rows.ts';
 import { readSessionNotes } from './session-notes.ts';
 import type { StoreParts } from './store-parts.ts';
-
-interface SessionQuery {
-  integrationId?: string | undefined;
-  text?: string | undefined;
-  /** Only sessions with a receipt that matches this filter. */
-  receipts?: ReceiptFilter | undefined;
-  cursor?: string | undefined;
-  limit: number;
-}
 
 interface SessionRow {
   key: number;
@@ -41,7 +32,7 @@ const nullableInstant = (time: number | null) => (time === null ? null : instant
 /** Lists sessions by their last event, newest first. */
 export function querySessions(
   { db, reader }: StoreParts,
-  query: SessionQuery,
+  query: ControlParams<'sessions.query'> & { limit: number },
 ): { sessions: Session[] } & SearchEnd {
   const where: string[] = [IS_LISTED];
   const values: (string | number)[] = [];
@@ -103,30 +94,26 @@ const SELECT_SESSIONS = `SELECT s.*, i.id AS integration_id, i.name AS integrati
   FROM sessions s JOIN integrations i ON i.key = s.integration_key
     LEFT JOIN session_stories t ON t.session_key = s.key LEFT JOIN projects p ON p.key = t.project`;
 
-/** Makes sessions from rows. Titles are read only of the rows of an answer. */
+/** Returns a function that makes a session of a row. Titles are read only of the rows of an answer. */
 function sessionMaker(db: DatabaseSync): (row: SessionRow) => Session {
   const prompt = db.prepare(`SELECT ${NAMED_COLUMNS} FROM receipts r WHERE r.seq = ?`);
   return (row) => {
     const titled = prompt.get(row.title_seq) as NamedRow | undefined;
-    return sessionOf(row, titled === undefined ? '' : namedSummary(titled));
-  };
-}
-
-function sessionOf(row: SessionRow, title: string): Session {
-  return {
-    key: row.key,
-    id: row.label,
-    integration: { id: row.integration_id, name: row.integration_name },
-    firstEventAt: instant(row.first_at),
-    lastEventAt: instant(row.last_at),
-    startedAt: nullableInstant(row.started_at),
-    endedAt: nullableInstant(row.ended_at),
-    endedBySilence: row.ended_by_silence === 1,
-    events: row.events,
-    matching: row.events,
-    counts: JSON.parse(row.counts) as Session['counts'],
-    title: title === '' ? null : title,
-    project: row.project,
+    return {
+      key: row.key,
+      id: row.label,
+      integration: { id: row.integration_id, name: row.integration_name },
+      firstEventAt: instant(row.first_at),
+      lastEventAt: instant(row.last_at),
+      startedAt: nullableInstant(row.started_at),
+      endedAt: nullableInstant(row.ended_at),
+      endedBySilence: row.ended_by_silence === 1,
+      events: row.events,
+      matching: row.events,
+      counts: JSON.parse(row.counts) as Session['counts'],
+      title: (titled && namedSummary(titled)) || null,
+      project: row.project,
+    };
   };
 }
 
@@ -145,7 +132,6 @@ export function sessionsWhere(
   return rows.map(sessionMaker(db));
 }
 
-/** Counts the sessions that meet a condition on `sessions s`. */
 export const countSessions = (db: DatabaseSync, condition: string, values: readonly number[]): number =>
   numberOf(db, `SELECT count(*) FROM sessions s WHERE ${IS_LISTED} AND ${condition}`, ...values);
 

@@ -46,22 +46,17 @@ export class Turns {
 export const fittingUnits = (units: number, ms: number, sliceMs = SLICE_MS): number =>
   Math.floor((units * sliceMs) / ms);
 
-/** How many pages a slice may take, by the time that the pages of the slice before took. */
-export class PagesOfSlice {
-  readonly #sliceMs: number;
-  #pages = 1;
-
-  /** `sliceMs` is the processor time that a slice aims at. */
-  constructor(sliceMs = SLICE_MS) {
-    this.#sliceMs = sliceMs;
-  }
-
-  take(slice: (pages: number) => unknown): void {
+/**
+ * Returns a function that gives a slice as many pages as it may take, by the time that the pages of the slice before took. `sliceMs` is
+ * the processor time that a slice aims at.
+ */
+export function pagesOfSlice(sliceMs = SLICE_MS): (slice: (pages: number) => unknown) => void {
+  let pages = 1;
+  return (slice) => {
     const taken = startSlice();
-    slice(this.#pages);
-    const fitting = fittingUnits(this.#pages, taken(), this.#sliceMs);
-    this.#pages = Math.max(1, Math.min(MOST_PAGES, fitting, 2 * this.#pages));
-  }
+    slice(pages);
+    pages = Math.max(1, Math.min(MOST_PAGES, fittingUnits(pages, taken(), sliceMs), 2 * pages));
+  };
 }
 
 /**

@@ -1,25 +1,12 @@
-import { EVENT_TYPES, type EventType } from '../../../shared/event.ts';
+import { EVENT_TYPES } from '../../../shared/event.ts';
 import { EVENT_CODES } from '../schema/receipt-codes.ts';
 import { timeOfSeq } from '../schema/receipt-id.ts';
 import { numberOf } from '../schema/statements.ts';
 import { QUARTER_MS } from './activity-roll-up.ts';
 import type { StoreParts } from './store-parts.ts';
 
-interface StoreStatistics {
-  receipts: number;
-  sessions: number;
-  unindexedReceipts: number;
-  eventsByIntegration: Record<string, number>;
-}
-
-interface LastReceipt {
-  integrationId: string;
-  event: EventType;
-  receivedAt: string;
-}
-
 /** Counts receipts, by integration too, and sessions. Receipts without a session have one without a name. */
-export function storeStatistics({ db }: StoreParts): StoreStatistics {
+export function storeStatistics({ db }: StoreParts) {
   const rows = db
     .prepare(
       `SELECT i.id, sum(s.events) AS events, sum(s.events > 0 AND s.label <> '') AS sessions
@@ -40,10 +27,7 @@ export function storeStatistics({ db }: StoreParts): StoreStatistics {
  * Finds the last receipt of each integration and each event type. The roll-ups tell the quarter of an hour of it. Without
  * this bound, a query for a type that an integration does not report would read all of its receipts.
  */
-export function lastReceipts(
-  { db, reader, index }: StoreParts,
-  integrationIds: readonly string[],
-): LastReceipt[] {
+export function lastReceipts({ db, reader, index }: StoreParts, integrationIds: readonly string[]) {
   reader.catchUp();
   const quarters = db
     .prepare(

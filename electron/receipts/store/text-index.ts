@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { createTextPart, textTableOf } from '../schema/derived-tables.ts';
 import { firstValue, inTransaction, numberOf } from '../schema/statements.ts';
-import { PagesOfSlice } from './slice-time.ts';
+import { pagesOfSlice } from './slice-time.ts';
 
 /*
  * The text index consists of parts, each a table of FTS5 for a range of leaves. To take one row out of an index, all of its
@@ -35,15 +35,14 @@ export class TextIndex {
   #parts: Map<number, Part> | undefined;
   readonly #marked = new Set<number>();
   #unmerged: Set<number> | undefined;
-  readonly #purging = new PagesOfSlice();
-  readonly #merging = new PagesOfSlice(MERGE_MS);
+  readonly #purging = pagesOfSlice();
+  readonly #merging = pagesOfSlice(MERGE_MS);
   #purged: number | undefined;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
   }
 
-  /** Adds the text of a leaf, inside the caller's transaction. */
   add(leaf: number, text: string): void {
     const number = partOf(leaf);
     const part = this.#all().get(number) ?? this.#create(number);
@@ -62,20 +61,17 @@ export class TextIndex {
     this.#marked.add(number);
   }
 
-  /** Notes which parts have erased rows, inside the caller's transaction. */
   flush(): void {
     const mark = this.#db.prepare('INSERT OR IGNORE INTO text_erased (part) VALUES (?)');
     for (const part of this.#marked) mark.run(part);
     this.#marked.clear();
   }
 
-  /** Clears the state in memory, after a rollback or a deletion. */
   forget(): void {
     this.#parts = undefined;
     this.#marked.clear();
   }
 
-  /** Returns the tables with leaves of a range, newest first. */
   tables(first: number, last: number): string[] {
     return [...this.#all().keys()]
       .filter((part) => part >= partOf(first) && part <= partOf(last))
@@ -83,8 +79,9 @@ export class TextIndex {
       .map(textTableOf);
   }
 
-  hasErased(): boolean {
-    return this.#firstErased() !== undefined;
+  /** Returns the first part with terms of erased rows in the file. */
+  firstErased(): number | undefined {
+    return firstValue(this.#db, 'SELECT part FROM text_erased ORDER BY part LIMIT 1');
   }
 
   /** Whether a leaf belongs to the part that is purged. New segments would begin its merge anew each time. */
@@ -94,7 +91,7 @@ export class TextIndex {
 
   /** Takes one slice of the erased terms out of the file. Returns false if none is left. */
   purge(): boolean {
-    const part = this.#firstErased();
+    const part = this.firstErased();
     if (part === undefined) {
       this.#purged = undefined;
       return false;
@@ -123,10 +120,6 @@ export class TextIndex {
     if (this.#mergeSome(part, this.#merging, 1)) return true;
     this.#unmergedParts().delete(part);
     return this.#nextUnmerged() !== undefined;
-  }
-
-  #firstErased(): number | undefined {
-    return firstValue(this.#db, 'SELECT part FROM text_erased ORDER BY part LIMIT 1');
   }
 
   #forgetErased(part: number): void {
@@ -162,14 +155,14 @@ export class TextIndex {
   }
 
   /** Merges a few pages of a part: all of its segments if `sign` is negative. Returns false if nothing was left to merge. */
-  #mergeSome(part: number, slice: PagesOfSlice, sign: 1 | -1): boolean {
+  #mergeSome(part: number, slice: ReturnType<typeof pagesOfSlice>, sign: 1 | -1): boolean {
     const table = textTableOf(part);
     const merge = this.#db.prepare(
       `INSERT INTO ${table} (${table}, rank) VALUES ('merge', CAST(? AS INTEGER))`,
     );
     const changes = () => numberOf(this.#db, 'SELECT total_changes()');
     const before = changes();
-    slice.take((pages) => merge.run(sign * pages));
+    slice((pages) => merge.run(sign * pages));
     // The statement itself counts as one change.
     return changes() - before > 1;
   }

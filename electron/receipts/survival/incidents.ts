@@ -25,7 +25,6 @@ const INCIDENTS_KEPT = 1000;
 export const lastSeqOf = (db: DatabaseSync): number =>
   numberOf(db, 'SELECT coalesce(max(seq), 0) FROM receipts');
 
-/** Stores an incident, or adds to the last one if it is recent. */
 export function addIncident(
   db: DatabaseSync,
   {

@@ -8,7 +8,7 @@ import { createPrivateFile, makePrivateFolder, replacedName } from '../../platfo
 const DATABASE_FILES = ['', '-wal', '-shm'];
 
 /** Waits until the file is on the disk, because VACUUM INTO does not. Returns which file it is. */
-export function flush(path: string): FileIdentity {
+function flush(path: string): FileIdentity {
   const descriptor = openSync(path, 'r+');
   try {
     fsyncSync(descriptor);
@@ -30,6 +30,19 @@ export function makePrivateAgain(file: string): void {
   for (const suffix of DATABASE_FILES) if (existsSync(file + suffix)) chmodSync(file + suffix, 0o600);
 }
 
+/** Makes a private database file at `target`, and waits until it is on the disk. Leaves no file if `fill` throws. */
+export function makeDatabase<T>(target: string, fill: () => T): { identity: FileIdentity; filled: T } {
+  removeDatabase(target);
+  try {
+    createPrivateFile(target);
+    const filled = fill();
+    return { identity: flush(target), filled };
+  } catch (error) {
+    removeDatabase(target);
+    throw error;
+  }
+}
+
 /**
  * Writes the content of the open database to a new file at its path. Files of other programs that stand there are
  * renamed. Returns which file the new one is. `isOwn` tells that the file at the path is the open one, which the new file
@@ -37,12 +50,9 @@ export function makePrivateAgain(file: string): void {
  */
 export function restoreDatabase(db: DatabaseSync, file: string, isOwn: boolean, now: Date): FileIdentity {
   const target = `${file}.restoring`;
-  removeDatabase(target);
+  // Reads the pages in memory and in the open files. The files need no name for that.
+  const { identity } = makeDatabase(target, () => db.prepare('VACUUM INTO ?').run(target));
   try {
-    createPrivateFile(target);
-    // Reads the pages in memory and in the open files. The files need no name for that.
-    db.prepare('VACUUM INTO ?').run(target);
-    const identity = flush(target);
     replaceFile(target, file, !isOwn, now);
     return identity;
   } catch (error) {

@@ -17,16 +17,17 @@ export class CopyError extends Error {
 /** The main thread's side of a thread that writes copies of the record. */
 export class CopyClient {
   readonly #worker: Worker;
-  readonly #calls = new PendingCalls((failure: CopyFailure) => new CopyError(failure));
+  readonly #calls = new PendingCalls();
 
   constructor(workerUrl: URL, workerData: ReceiptWorkerData) {
     this.#worker = startThread(workerUrl, { ...workerData, role: 'copy' }, {});
     this.#worker.unref();
     this.#worker.on('message', (message: FromCopyThread) => {
       if (message.kind === 'answer') this.#calls.resolve(message.id, message.result);
-      else this.#calls.reject(message.id, message.failure);
+      else this.#calls.reject(message.id, new CopyError(message.failure));
     });
-    for (const end of ['error', 'exit']) this.#worker.on(end, () => this.#calls.rejectAll('storage_failed'));
+    for (const end of ['error', 'exit'])
+      this.#worker.on(end, () => this.#calls.rejectAll(new CopyError('storage_failed')));
   }
 
   call<M extends CopyCall>(

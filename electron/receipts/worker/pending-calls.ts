@@ -1,12 +1,7 @@
-/** The calls that a thread has not answered yet. `Failure` is what it says of one that failed. */
-export class PendingCalls<Failure> {
-  readonly #errorOf: (failure: Failure) => Error;
+/** The calls that a thread has not answered yet. */
+export class PendingCalls {
   readonly #calls = new Map<number, PromiseWithResolvers<never>>();
   #nextId = 1;
-
-  constructor(errorOf: (failure: Failure) => Error) {
-    this.#errorOf = errorOf;
-  }
 
   /** Gives a call its id, passes the id to `send`, and resolves with the answer. */
   begin<Result>(send: (id: number) => void): Promise<Result> {
@@ -23,12 +18,12 @@ export class PendingCalls<Failure> {
     this.#calls.delete(id);
   }
 
-  reject(id: number, failure: Failure): void {
-    this.#calls.get(id)?.reject(this.#errorOf(failure));
+  reject(id: number, error: Error): void {
+    this.#calls.get(id)?.reject(error);
     this.#calls.delete(id);
   }
 
-  rejectAll(failure: Failure): void {
-    for (const id of this.#calls.keys()) this.reject(id, failure);
+  rejectAll(error: Error): void {
+    for (const id of this.#calls.keys()) this.reject(id, error);
   }
 }

@@ -3,12 +3,11 @@ import type { DeletionScope, ReceiptFilter } from '../../../shared/control.ts';
 import type { FileHarm, RestoredPart } from '../../../shared/incident.ts';
 import type { JsonValue, Redactor } from '../../redaction/redactor.ts';
 import type { OpenStore } from '../repair/read-store.ts';
-import { countReceipts, listFiles, queryStatistics } from '../store/activity-reader.ts';
+import { countReceipts, listFiles, listProjects, queryStatistics } from '../store/activity-reader.ts';
 import { isDiskFull, unlessDamaged } from '../store/database.ts';
 import { listProblems, readIncidents } from '../store/problem-reader.ts';
-import { listProjects } from '../store/project-reader.ts';
 import type { RetentionLimits } from '../store/receipt-eraser.ts';
-import type { ReadOptions } from '../store/receipt-reader.ts';
+import type { ReceiptReader } from '../store/receipt-reader.ts';
 import { type Deletion, nothingDeleted } from '../store/receipt-sizes.ts';
 import { beginGap, endGap, listGaps, noteGap, setOpenGaps } from '../store/recording-gaps.ts';
 import { dismissProblem, noteRefusals } from '../store/refusal-groups.ts';
@@ -17,7 +16,7 @@ import { closeSilentSessions, endSessions } from '../store/session-ledger.ts';
 import { type NotedSession, noteSessions, readReceiptNotes } from '../store/session-notes.ts';
 import { getSession, querySessions } from '../store/session-reader.ts';
 import { Turns } from '../store/slice-time.ts';
-import { type StoreHealth, storeHealth } from '../store/store-health.ts';
+import { storeHealth } from '../store/store-health.ts';
 import type { StoreParts } from '../store/store-parts.ts';
 import { lastReceipts, storeStatistics } from '../store/store-statistics.ts';
 import { addIncident, seeIncidents } from '../survival/incidents.ts';
@@ -80,11 +79,9 @@ function reads(store: OpenStore, giveWay: () => Promise<void>) {
   /** Counts matching receipts no further than one more than `most`, and for one turn if they must be compared. */
   const countTurn = read(countReceipts);
   return {
-    query: (filter: ReceiptFilter, cursor: string | undefined, limit: number, options?: ReadOptions) =>
-      store.read(({ reader }) => reader.query(filter, cursor, limit, options)),
-    export: (filter: ReceiptFilter, cursor: string | undefined, limit: number, options?: ReadOptions) =>
-      store.read(({ reader }) => reader.export(filter, cursor, limit, options)),
-    get: (id: string) => store.read(({ reader }) => reader.get(id)),
+    query: read(({ reader }, ...of: Parameters<ReceiptReader['query']>) => reader.query(...of)),
+    export: read(({ reader }, ...of: Parameters<ReceiptReader['export']>) => reader.export(...of)),
+    get: read(({ reader }, id: string) => reader.get(id)),
     receiptNotes: read(onDatabase(readReceiptNotes)),
     countTurn,
     count: (filter: ReceiptFilter, most?: number) => {
@@ -108,7 +105,7 @@ function reads(store: OpenStore, giveWay: () => Promise<void>) {
     secrets: read(listSecrets),
     problems: read(listProblems),
     /** Counts the rows, and lets events commit meanwhile. */
-    health: (): Promise<StoreHealth> =>
+    health: () =>
       store.attemptAsync(async (parts) => {
         const health = await storeHealth(parts, new Turns(giveWay));
         // A recovery makes the indexes anew. A store that is only read stays as it is.

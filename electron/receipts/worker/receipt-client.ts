@@ -21,11 +21,6 @@ const COMMIT_TIMEOUT_MS = 15_000;
 /** The length of the hash that the threads use to remember secrets. */
 const SECRETS_KEY_BYTES = 32;
 
-interface ReceiptClientOptions {
-  commitTimeoutMs?: number | undefined;
-  prepared?: Worker | undefined;
-}
-
 /**
  * The main thread's side of the receipt worker. Events that arrive during a transaction wait here and share the next
  * one. An event's promise resolves only after its commit.
@@ -44,7 +39,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   #inFlight: Waiting[] = [];
   #dispatchScheduled = false;
   readonly #watchdog: CommitWatchdog;
-  readonly #calls = new PendingCalls((failure: ReceiptFailure) => new ReceiptStoreError(failure));
+  readonly #calls = new PendingCalls();
   #stopping = false;
   /** The refusal of the newest events. Undefined if they were recorded. */
   refused: { at: number; failure: ReceiptFailure } | undefined;
@@ -52,7 +47,10 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   constructor(
     workerUrl: URL,
     workerData: Omit<ReceiptWorkerData, 'role' | 'secretsKey'>,
-    { commitTimeoutMs = COMMIT_TIMEOUT_MS, prepared }: ReceiptClientOptions = {},
+    {
+      commitTimeoutMs = COMMIT_TIMEOUT_MS,
+      prepared,
+    }: { commitTimeoutMs?: number | undefined; prepared?: Worker | undefined } = {},
   ) {
     super();
     this.#prepared = prepared;
@@ -109,7 +107,6 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     if (known.length > 0) this.#worker?.postMessage({ kind: 'known', known } satisfies ToWorker);
   }
 
-  /** Records one event. Resolves after the transaction with the event has committed. */
   submit(event: IncomingEvent): Promise<CommitOutcome> {
     return new Promise((resolve, reject) => {
       if (this.#stopping || this.#worker === undefined) {
@@ -136,7 +133,6 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     for (const { reject } of this.#waiting.drain()) reject(new ReceiptStoreError('storage_failed'));
   }
 
-  /** Calls the worker. Answers arrive in the order of the calls. */
   call<M extends ReceiptCall>(
     method: M,
     ...args: Parameters<ReceiptCalls[M]>
@@ -204,7 +200,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
         this.#calls.resolve(message.id, message.result);
         break;
       case 'failed':
-        this.#calls.reject(message.id, message.failure);
+        this.#calls.reject(message.id, new ReceiptStoreError(message.failure));
         break;
       case 'busy':
         // Reading or copying a large store takes longer than a commit may.
@@ -272,7 +268,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   // A worker that dies loses only unacknowledged events. Their clients are told to try again.
   #exited(): void {
     this.#worker = undefined;
-    this.#calls.rejectAll('storage_failed');
+    this.#calls.rejectAll(new ReceiptStoreError('storage_failed'));
     this.emit('trimmed');
     if (this.#watchdog.endedWorker && !this.#stopping) {
       this.#retry();

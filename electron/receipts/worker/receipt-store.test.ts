@@ -72,7 +72,7 @@ function allSessions(): Session[] {
   const sessions: Session[] = [];
   let cursor: string | undefined;
   do {
-    const page = store.calls.sessions({ cursor, limit: 3 });
+    const page = store.calls.sessions({ ...(cursor === undefined ? {} : { cursor }), limit: 3 });
     sessions.push(...page.sessions);
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);

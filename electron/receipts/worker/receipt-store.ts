@@ -23,39 +23,32 @@ import { receiptCalls } from './receipt-calls.ts';
 /** Bytes written between two checks of the file's size; the smallest limit is 1 MiB. */
 const CHECK_INTERVAL_BYTES = 1_048_576;
 
-/** Keeps the store below its size limit between two hourly runs of retention. */
-class SizeLimit {
-  #maxBytes: number | null = null;
-  #writtenSinceCheck = 0;
-  #isTrimming = false;
-  readonly #tell: TellNews;
-
-  constructor(tell: TellNews) {
-    this.#tell = tell;
-  }
-
-  set(maxBytes: number | null): void {
-    this.#maxBytes = maxBytes;
-  }
-
-  /** Deletes the oldest receipts when the last writes took the store over its limit. */
-  applyTo({ db, writer, eraser }: StoreParts): void {
-    this.#writtenSinceCheck += writer.takeRowBytes();
-    const maxBytes = this.#maxBytes;
-    if (maxBytes === null || this.#isTrimming || this.#writtenSinceCheck < CHECK_INTERVAL_BYTES) return;
-    this.#writtenSinceCheck = 0;
-    if (usedBytes(db) <= maxBytes) return;
-    this.#isTrimming = true;
-    this.#tell({ kind: 'trimming' });
-    eraser
-      .applyRetention({ olderThan: null, maxBytes }, false)
-      // The hourly run fails for the same reason, and its failure is logged.
-      .catch(() => {})
-      .finally(() => {
-        this.#isTrimming = false;
-        this.#tell({ kind: 'trimmed' });
-      });
-  }
+function sizeLimitOf(tell: TellNews) {
+  let maxBytes: number | null = null;
+  let writtenSinceCheck = 0;
+  let isTrimming = false;
+  return {
+    set(limit: number | null): void {
+      maxBytes = limit;
+    },
+    /** Deletes the oldest receipts when the last writes took the store over its limit. */
+    applyTo({ db, writer, eraser }: StoreParts): void {
+      writtenSinceCheck += writer.takeRowBytes();
+      if (maxBytes === null || isTrimming || writtenSinceCheck < CHECK_INTERVAL_BYTES) return;
+      writtenSinceCheck = 0;
+      if (usedBytes(db) <= maxBytes) return;
+      isTrimming = true;
+      tell({ kind: 'trimming' });
+      eraser
+        .applyRetention({ olderThan: null, maxBytes }, false)
+        // The hourly run fails for the same reason, and its failure is logged.
+        .catch(() => {})
+        .finally(() => {
+          isTrimming = false;
+          tell({ kind: 'trimmed' });
+        });
+    },
+  };
 }
 
 /** The receipt database. Only one thread uses it. */
@@ -63,8 +56,6 @@ export type ReceiptStore = ReturnType<typeof openReceiptStore>;
 
 /** The deleted file is invisible to the user. This bounds the disk space that it takes. */
 const MAX_WAITING_RECEIPTS = 20_000;
-
-const NO_HISTORY: StoreHistory = { holdsRecord: false, integrations: [] };
 
 const yieldToEvents = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -79,7 +70,7 @@ export function openReceiptStore(
   tell: TellNews,
   keyId?: string,
   signer?: NoteSigner,
-  history: StoreHistory = NO_HISTORY,
+  history: StoreHistory = { holdsRecord: false, integrations: [] },
   reads = false,
 ) {
   const { redactor } = redaction;
@@ -92,7 +83,7 @@ export function openReceiptStore(
     const index = new BackgroundIndex(db);
     const conditions = new FilterConditions(db, redactor.shorten);
     const parts = { db, digests, kept, tree, writer, index };
-    const eraser = new ReceiptEraser(parts, conditions, yieldToEvents);
+    const eraser = new ReceiptEraser({ ...parts, giveWay: yieldToEvents }, conditions);
     const reader = new ReceiptReader(db, index, conditions);
     const checkpoints = signer && new CheckpointLog(db, tree, signer);
     return { ...parts, kept: kept!, checkpoints, reader, eraser };
@@ -101,7 +92,7 @@ export function openReceiptStore(
   const store = recovering ?? openReadStore(file, assemble);
   // A process that records must not depend on the pages of a file that another program can empty.
   if (keyId !== undefined) recovering?.keepWhileIdle();
-  const sizeLimit = new SizeLimit(tell);
+  const sizeLimit = sizeLimitOf(tell);
   return {
     commit: (batch: readonly IncomingEvent[], redacting?: RedactingEvent): CommitOutcome[] => {
       const outcomes = commitKept(recovering!, digests, batch, redacting);
@@ -116,7 +107,7 @@ export function openReceiptStore(
     releaseMemory: () => store.use(({ db }) => releaseLargeCache(db)),
     /** Returns the fingerprints of what was masked in the latest sessions. */
     latestSecrets: () => store.use(({ db }) => latestSecrets(db)),
-    calls: receiptCalls(store, redactor, (maxBytes) => sizeLimit.set(maxBytes), yieldToEvents),
+    calls: receiptCalls(store, redactor, sizeLimit.set, yieldToEvents),
   };
 }
 

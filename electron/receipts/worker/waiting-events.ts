@@ -1,4 +1,4 @@
-import { type CommitOutcome, type IncomingEvent, sessionKey } from '../event/incoming-event.ts';
+import { type CommitOutcome, type IncomingEvent, isKept, sessionKey } from '../event/incoming-event.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { ReceiptStoreError } from './receipt-events.ts';
 import type { RedactionLane } from './redaction-lane.ts';
@@ -32,8 +32,6 @@ interface Observer {
   /** The redaction of an event by the lane exceeded its time. Only the sizes of the event are stored. */
   timedOut(): void;
 }
-
-const isKept = ({ paused, level }: IncomingEvent) => !paused && level !== 'nothing';
 
 const isRaw = (event: IncomingEvent) =>
   isKept(event) && event.prepared === undefined && event.redactionTimedOut !== true;
@@ -98,7 +96,7 @@ export class WaitingEvents {
     for (const waiting of batch.toReversed()) {
       const { event } = waiting;
       this.#count(event, event.bodyBytes);
-      this.#queue.unshift(event.integrationId, costOf(event), waiting);
+      this.#queue.push(event.integrationId, costOf(event), waiting, true);
     }
     if (suspect === undefined) return;
     this.#suspects.add(suspect);

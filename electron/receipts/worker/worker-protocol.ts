@@ -55,24 +55,11 @@ interface Known {
   known: SessionPrints[];
 }
 
-/** Secrets were masked that the thread did not know. Precedes the answer to their event. */
-interface Learnt {
-  kind: 'learnt';
-  learnt: SessionPrints;
-}
+/** What a thread tells of its redaction: secrets that it did not know, before the answer to their event, and errors. */
+type Redacting = { kind: 'learnt'; learnt: SessionPrints } | { kind: 'redaction_fault'; fault: Fault };
 
 /** Messages of a thread that redacts: `ready` once, then one answer to each task, in order. */
-export type FromRedactionWorker =
-  | { kind: 'ready' }
-  | { kind: 'answer'; result: unknown }
-  | Learnt
-  | RedactionFault;
-
-/** Reports that the redactor threw; the event is stored without text. */
-interface RedactionFault {
-  kind: 'redaction_fault';
-  fault: Fault;
-}
+export type FromRedactionWorker = { kind: 'ready' } | { kind: 'answer'; result: unknown } | Redacting;
 
 export type FromWorker =
   | { kind: 'ready' }
@@ -87,6 +74,5 @@ export type FromWorker =
   | { kind: 'checkpoint'; note: string; sessionEnded: boolean }
   /** Work beside the events failed: the indexes, a checkpoint, or a check of the files. */
   | { kind: 'failure'; failure: StoreFailure }
-  | Learnt
-  | RedactionFault
+  | Redacting
   | { kind: 'unopened'; failure: StoreFailure | 'other_version'; fault: Fault };

@@ -1,13 +1,23 @@
 import { type Detector, firstRun, pushMatch, type Scan } from '../engine/scan.ts';
-import { WITHOUT_LITERAL } from '../rules/chat.ts';
-import type { Rule } from '../rules/rule.ts';
+import { loosePattern } from '../rules/loose-pattern.ts';
+import { WITHOUT_LITERAL } from '../rules/unmarked.ts';
+import { checksumOf, type Rule, verifierOf } from '../rules/vendors.ts';
 import { BASE64URL, characterSet, longRun, runEnd, runStart, startsToken } from '../text/characters.ts';
 import { isRandomRun } from '../text/random-value.ts';
 
-/** The pattern of a rule at one place, and whether it has groups. */
-function atOnePlace({ source, flags }: RegExp): { grouped: boolean; sticky: RegExp } {
-  const grouped = new RegExp(`${source}|`).exec('')!.length > 1;
-  return { grouped, sticky: new RegExp(source, `${flags.replace('g', '')}y${grouped ? 'd' : ''}`) };
+/** The pattern of a rule at one place, whether it has groups, and what its matches are tested with. */
+function compiled(rule: Rule) {
+  const { pattern, caseless, lead } = rule;
+  const grouped = new RegExp(`${pattern}|`).exec('')!.length > 1;
+  const flags = caseless ? 'iy' : 'y';
+  const loose = lead ? undefined : loosePattern(pattern);
+  return {
+    grouped,
+    sticky: new RegExp(pattern, grouped ? `${flags}d` : flags),
+    loose: loose === undefined ? undefined : new RegExp(loose, flags),
+    verify: verifierOf(rule),
+    checksum: checksumOf(rule),
+  };
 }
 
 /** `glpat-left-and-right`: words joined by marks are a name, whatever they begin with. */
@@ -22,9 +32,8 @@ function runOf(token: string, { literals, caseless }: Rule): string {
 
 /** Turns a table's rule into a detector. Its pattern is made at the first attempt, because most rules have none. */
 export function shapeDetector(rule: Rule): Detector {
-  let pattern: ReturnType<typeof atOnePlace> | undefined;
-  let loose: RegExp | undefined;
-  const lead = rule.lead ? { set: characterSet(rule.lead.of), max: rule.lead.max } : undefined;
+  let made: ReturnType<typeof compiled> | undefined;
+  const lead = rule.lead ? { set: characterSet(new RegExp(rule.lead.of)), max: rule.lead.max } : undefined;
   const replacement = `[${rule.mask ?? rule.id}]`;
 
   return {
@@ -35,25 +44,25 @@ export function shapeDetector(rule: Rule): Detector {
       const from = lead ? runStart(text, at, lead.set, lead.max) : at;
       if (!rule.anywhere && !startsToken(text, from)) return;
       scan.work += 1;
-      pattern ??= atOnePlace(rule.pattern);
-      const { grouped, sticky } = pattern;
+      made ??= compiled(rule);
+      const { grouped, sticky, loose, verify, checksum } = made;
       sticky.lastIndex = from;
       const found = sticky.exec(text);
       if (!found) {
-        if (rule.loose === undefined) return;
-        loose ??= atOnePlace(rule.loose).sticky;
+        if (loose === undefined) return;
         loose.lastIndex = from;
         const other = loose.exec(text)?.[0];
         if (other === undefined || !isRandomRun(runOf(other, rule))) return;
         const end = from + other.length;
-        scan.matches.push({ rule: rule.id, tier: rule.tier, start: from, end, replacement, secret: other });
+        const match = { rule: rule.id, tier: rule.tier, start: from, end, replacement, secret: other };
+        scan.matches.push({ ...match, isLoose: true });
         return;
       }
       const [start, end] = (grouped && found.indices![1]) || [from, from + found[0].length];
       if (lead && !grouped && end <= at) return;
       const secret = text.slice(start, end);
-      if (WORDS.test(secret) || (rule.verify && !rule.verify(secret))) return;
-      const tier = rule.checksum && !rule.checksum(secret) ? 'candidate' : rule.tier;
+      if (WORDS.test(secret) || !verify(secret)) return;
+      const tier = checksum && !checksum(secret) ? 'candidate' : rule.tier;
       scan.matches.push({ rule: rule.id, tier, start, end, replacement, secret });
     },
   };

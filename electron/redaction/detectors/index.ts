@@ -1,7 +1,7 @@
 import type { Literal } from '../engine/literal-table.ts';
 import { createPrefilter, type Prefilter } from '../engine/prefilter.ts';
 import type { Detector } from '../engine/scan.ts';
-import { RULES } from '../rules/index.ts';
+import { RULES } from '../rules/vendors.ts';
 import { argumentListDetector } from './argument-list.ts';
 import { assignmentDetector, pinDetector } from './assignment.ts';
 import { codeCallDetectors } from './code-calls.ts';
@@ -22,7 +22,6 @@ import { privateKeyDetector } from './private-key.ts';
 import { secretFileDetector } from './secret-files.ts';
 import { serviceNameDetectors } from './service-names.ts';
 import { insertWithoutColumnsDetector, sqlColumnDetectors } from './sql-columns.ts';
-import { sqlParametersDetector } from './sql-parameters.ts';
 import { sqlPasswordDetectors } from './sql-password.ts';
 import { tableDetector } from './tables.ts';
 import { bracedPasswordDetector, oracleUrlDetector, urlCredentialsDetector } from './url-credentials.ts';
@@ -56,7 +55,6 @@ const CREDENTIALS: readonly Detector[] = [
   argumentListDetector,
   secretFileDetector,
   ...directiveLineDetectors,
-  sqlParametersDetector,
   ...sqlPasswordDetectors,
   insertWithoutColumnsDetector,
   ...codeCallDetectors,

@@ -5,77 +5,35 @@ import { BLANK, isIn } from '../text/characters.ts';
 import { endsClause } from '../text/clause.ts';
 import type { Label } from '../text/label-words-index.ts';
 import { isChosenWord } from '../text/message-word.ts';
-import { isWordOfOtherScript } from '../text/other-script.ts';
-import { passwordStrength } from '../text/password-strength.ts';
 import { isMixedPassword, isProseKey, type Tie } from '../text/prose-secret.ts';
 import { isAnnounced } from './announced-value.ts';
 import { pushLabelled } from './key-runs.ts';
-import { AS_LABEL, GROUPS, INFINITIVE, JUST_BEFORE, match, REACH_BEFORE } from './label-grammar.ts';
+import { AS_LABEL, INFINITIVE, JUST_BEFORE, REACH_BEFORE } from './label-grammar.ts';
 import { isSetOff } from './plain-word.ts';
 import { type ReadValue, readAt } from './value-in-sentence.ts';
 
 const REACH_OF_UNIT = 16;
-/** A code and the rest of a sentence that is written without blanks. */
-const CODE_BEFORE_COMMA = /^(\d{4,8}),/;
-
-/** `portkoden är 1947`: right behind its label and a verb no year stands, if the clause ends there. */
-const YEAR = /^(?:19|20)\d\d$/;
-const isCodeLabel = ({ sort }: Label) => sort === 'password' || sort === 'pin';
-
 /** A word with a number, and the particle or the comma with which the sentence goes on: `たぬき大盛3に変えたら`. */
 const WORD_BEFORE_PARTICLE =
   /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー]{2,10}[-_.@#]?\d{1,6}[!#]?(?=(?:に|です|で|と|を|だ|って|へ|から|了|,|，|。|로|으로|입니다|이고|이에요|예요|라고))/u;
 
 /** Masks the value at `at` where `tie` says enough for it. */
 export function accept(scan: Scan, label: Label, at: number, tie: Tie, isNear = true): boolean {
-  const groups = label.sort === 'pin' ? match(GROUPS, scan.text, at) : 0;
-  if (groups > 0) {
-    pushLabelled(scan, label, at, scan.text.slice(at, at + groups));
-    return true;
-  }
   if (label.text === 'clave' && tie === 'verb' && INFINITIVE.test(scan.text.slice(at, at + REACH_BEFORE)))
     return false;
   const read = readAt(scan, at);
   if (!read || (label.sort === 'pin' && HAS_UNIT.test(scan.text.slice(read.end, read.end + REACH_OF_UNIT))))
     return false;
-  const isYear = tie === 'verb' && isNear && isMessage(scan) && YEAR.test(read.value);
-  if (
-    isYear
-      ? !isCodeLabel(label) || !endsClause(scan.text, read.end)
-      : !isAnnounced(label, read, tie, isNear && isMessage(scan)) &&
-        !(isNear && isMessage(scan) && isSetOff(scan.text, label, read, tie))
-  ) {
-    // `验证码为475495,5分钟内有效`: the comma of a sentence, without a blank behind it.
-    const code =
-      label.sort === 'pin'
-        ? CODE_BEFORE_COMMA.exec(read.value)?.[1]
-        : isWordOfLogin(scan, label, read, tie)
-          ? read.value
-          : label.joined && label.sort === 'password'
-            ? WORD_BEFORE_PARTICLE.exec(read.value)?.[0]
-            : undefined;
-    if (code === undefined) return false;
-    pushLabelled(scan, label, read.start, code);
-    return true;
+  const isBeside = isNear && isMessage(scan);
+  if (!isAnnounced(label, read, tie, isBeside) && !(isBeside && isSetOff(scan.text, label, read, tie))) {
+    const word = label.joined && label.sort === 'password' && WORD_BEFORE_PARTICLE.exec(read.value)?.[0];
+    if (word) pushLabelled(scan, label, read.start, word);
+    return Boolean(word);
   }
   if (isSaidOfLabel(scan, read, tie) || isOfRule(scan, label, read)) return false;
   pushLabelled(scan, label, read.start, read.value);
   return true;
 }
-
-/** Who logs in, on the same line or the one above. */
-const USER_BEFORE =
-  /(?:用户名?|用戶名?|使用者|账号|帳號|账户|帳戶|ユーザー?名?|アカウント|아이디|계정|사용자|ผู้ใช้|نام کاربری|اسم المستخدم|שם משתמש|यूज़र|користувач\p{L}*|пользовател\p{L}*|логин|логін|χρήστης|(?<!\p{L})(?:user(?:name)?|login|id|admin))[^\n]{0,40}\n?[^\n]{0,24}$/iu;
-const REACH_OF_USER = 80;
-
-/** One word of another script than Latin, alone behind its sign in a note that says who logs in. */
-const isWordOfLogin = (scan: Scan, label: Label, { value, endsLine, start }: ReadValue, tie: Tie): boolean =>
-  label.sort === 'password' &&
-  tie === 'operator' &&
-  endsLine &&
-  isMessage(scan) &&
-  isWordOfOtherScript(value) &&
-  USER_BEFORE.test(scan.text.slice(Math.max(0, start - REACH_OF_USER), start));
 
 const REACH_OF_NAME = 48;
 /** A word that is asked about, a word of a rule, what a form shows, and a number that has a name of its own. */
@@ -110,17 +68,6 @@ const SAID_ALOUD =
 const COPULA_BEHIND = /^ ?(?:です|だ(?!け)|でした|になり|입니다|이에요|예요|이야)/u;
 /** What the password is for may follow it: `das Passwort ist sonnenblume für das WLAN`. */
 const FOR_SOMETHING = /^[ \t]+(?:for|on|für|pour|para|per|voor|dla|pro|för|til|için|untuk|для|για)[ \t]/iu;
-
-/** A value that looks like a secret by itself, whatever stands between it and its label. */
-export function acceptStrong(scan: Scan, label: Label, at: number): boolean {
-  const read = readAt(scan, at);
-  if (!read) return false;
-  const value = read.value.replace(/[)）]+$/, '');
-  const strong = label.sort === 'key' ? isProseKey(value, 'beside') : passwordStrength(value) !== undefined;
-  if (!strong || label.sort === 'pin' || label.sort === 'phrase') return false;
-  pushLabelled(scan, label, read.start, value);
-  return true;
-}
 
 /** True where one or two blanks stand before `at`, and before them a character that a password can end with. */
 function endsInAscii(text: string, at: number): boolean {

@@ -13,15 +13,11 @@ const OPERATOR =
 const CLOSERS = /(?:(?!['’]s[ \t])[*_"'`”»」』】〉》)\]]){0,6}/y;
 const ASIDE = /[ \t\u00a0]?[（(][^()（）\n]{1,200}[)）]/y;
 export const LETTER = /[\p{L}\p{M}]/u;
-/** Words between a label and its value where the language needs no verb: `kata sandi saya X`. */
-export const POSSESSED = /(?:[ \t][\p{L}\p{M}'’-]{1,16}){1,2}[ \t]{1,2}(?=["'«„“]?[^\s]{0,40}\p{N})/uy;
 /** `X as the password`. */
 export const AS_LABEL =
   /(?:^|[\s"'`(])([^\s"'`()]{6,64})["'`]?[ \t](?:as|for)[ \t](?:the |a |my |your |our |its )?(?:[\w-]{1,16} )?$/;
 export const JUST_BEFORE = /(?:^|[\s"'`(])([^\s"'`()]{6,64})["'`]?[ \t]{1,2}$/u;
 export const REACH_BEFORE = 96;
-/** Verbs behind one label that are tried. */
-export const MOST_VERBS = 3;
 /** Keys of databases, tables, maps and keyboards, and what every program publishes. */
 export const NO_SECRET_BEFORE =
   /(?:primary|foreign|sort|cache|public|partition|index|idempotency|row|group|object|unique|hash|lookup|translation|registry|route|query|react|dedup\w*|trace|composite|natural|surrogate|candidate|storage|session|json|map|dict\w*|arrow|enter|shift|ctrl|control|alt|hot|short|function|return|escape|delete|any|next|page|cancel\w*|csrf|xsrf|host|ssh host|gpg|pgp|verification|publishable|anon|site|continuation|pagination|sync|cursor|design|lexer|parser|syntax|string|keyword|foreign-|etag|commit|artifact|s3 object|redis|rsa|dsa|ecdsa|eddsa|gpg:|gpgsig|openpgp)[ _-]$/i;
@@ -41,15 +37,6 @@ export const isMaskAt = (text: string, at: number, end: number) =>
   text.charAt(at - 1) === '[' &&
   text.charAt(end) === ']' &&
   /^(?:password|secret|token)$/.test(text.slice(at, end));
-
-/** Before a label: somebody gives it a new value. */
-export const CHANGES =
-  /(?:\bset|chang|reset|updat|rotat|setz|änder|stell|mets|mettre|modif|camb|pon |altere|mud[ae]|zet|wijzig|ustaw|zmie|nastav|změň|помен|смен|установ|змін|değiş|ändra|sätt|byt|skift|zmen|promijen|postav|rakst|endre|vaihd|állíts|schimb|ganti|ubah|đổi|\bmake|use)/iu;
-export const REACH_OF_CHANGE = 40;
-/** A code in two groups. */
-export const GROUPS = /\d{3}[ -]\d{3}(?![\d-])/y;
-/** What a value belongs to, in a list of them. */
-export const NAMED_FIRST = /(?:[\p{L}][\p{L}\p{N}._-]{0,24}[ \t]){1,2}/uy;
 
 /** Characters behind an English label among which a value would have to show itself. */
 const REACH_OF_CANDIDATE = 140;

@@ -35,7 +35,7 @@ const GREATER = 62;
 const QUOTES: ReadonlySet<number> = new Set([39, 0x2019]);
 
 /** Tells fast whether a verb can begin somewhere: few words begin with the letters of one. */
-export class VerbBeginnings {
+class VerbBeginnings {
   readonly #pattern: RegExp;
   readonly #known = new Map<number, boolean>();
   /** The same for two characters of ASCII: unknown, no or yes. */
@@ -181,16 +181,3 @@ const adverbs = new VerbBeginnings(`${REMARKS}|${ADVERBS}`);
 /** The length of an adverb and the blanks behind it. */
 export const adverbAt = (text: string, at: number): number =>
   adverbs.canBeginAt(text, at) ? match(ADVERB, text, at) : 0;
-
-const TO_WORDS =
-  'to|with|as|на|у|na|a|à|en|para|em|în|in|till|til|naar|auf|su|σε|sang|thành|jadi|menjadi|ke|إلى|ב|ל|को|बदलकर';
-const TO = new RegExp(`[ \\t]{1,3}(?:${TO_WORDS})(?:[ \\t]{1,3}|-?(?=["„“«]))`, 'iuy');
-const prepositions = new VerbBeginnings(TO_WORDS);
-const isBlank = (code: number) => code === 32 || code === 9;
-
-/** The length of a preposition with the blanks around it: `changed the password to X`, in the languages of the labels. */
-export function toAt(text: string, at: number): number {
-  let from = at;
-  while (isBlank(text.charCodeAt(from)) && from < at + 3) from += 1;
-  return from > at && prepositions.canBeginAt(text, from) ? match(TO, text, at) : 0;
-}

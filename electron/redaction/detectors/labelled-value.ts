@@ -1,55 +1,24 @@
 import { type Detector, isMessage, isProgram, type Scan } from '../engine/scan.ts';
 import { characterSet, isIn } from '../text/characters.ts';
 import { LABEL_INDEX, type Label } from '../text/label-words-index.ts';
-import { passwordStrength } from '../text/password-strength.ts';
-import { isPersonalToken } from '../text/personal-token.ts';
-import { isPlaceholder } from '../text/placeholder.ts';
-import { isCode, isProseKey, isProsePassword } from '../text/prose-secret.ts';
-import { looksRandom } from '../text/random-value.ts';
-import { SHORT_LABELS } from './announced-value.ts';
-import { answerAt } from './answer.ts';
+import { isProseKey } from '../text/prose-secret.ts';
 import { mayAnnounceKey, pushLabelled } from './key-runs.ts';
-import { accept, acceptBefore, acceptStrong } from './label-accept.ts';
-import { acceptInClause } from './label-clause.ts';
+import { accept, acceptBefore } from './label-accept.ts';
 import {
   asideAt,
-  CHANGES,
   canHaveValue,
   closersAt,
   hasCandidate,
   isMaskAt,
   labelEnd,
-  match,
-  NAMED_FIRST,
   NO_SECRET_BEFORE,
   OF_SOMEBODY,
   operatorAt,
-  REACH_OF_CHANGE,
 } from './label-grammar.ts';
 import { attemptLater, gapAt } from './label-later.ts';
-import { adverbAt, toAt, verbAt } from './label-verbs.ts';
+import { adverbAt, verbAt } from './label-verbs.ts';
 import { acceptPhrase } from './spoken-words.ts';
 import { readAt } from './value-in-sentence.ts';
-
-/** A line of a form that says who logs in, or where; then the line of the label. */
-const FORM_LINE =
-  /(?:^|\n)[ \t>*•-]{0,6}(?:user(?: ?name)?|login|log-in|account|host|server|url|ftp|mail|e-?mail|benutzer\p{L}*|konto|utilisateur|identifiant|compte|usuario|usuário|utente|gebruiker\p{L}*|użytkownik|uživatel|användar\p{L}*|bruger\p{L}*|bruker\p{L}*|логин|пользователь|користувач)[*_]{0,2}[ \t]?[:=][ \t*_]{0,4}\S[^\n]{0,80}\r?\n[ \t>*•-]{0,6}[*_]{0,2}$/iu;
-const REACH_OF_FORM = 160;
-const SHORTEST = 4;
-
-/** `Login: ute` on one line and `Pass: Letterpress!` on the next: whatever stands there is the password. */
-function readForm(scan: Scan, label: Label, at: number, end: number): boolean {
-  if (!isMessage(scan) || !SHORT_LABELS.has(label.text)) return false;
-  const { text } = scan;
-  const operator = operatorAt(text, end);
-  if (operator === 0) return false;
-  const read = readAt(scan, end + operator);
-  if (!read?.endsLine || read.value.length < SHORTEST || isPlaceholder(read.value)) return false;
-  scan.work += REACH_OF_FORM;
-  if (!FORM_LINE.test(text.slice(Math.max(0, at - REACH_OF_FORM), at))) return false;
-  pushLabelled(scan, label, read.start, read.value);
-  return true;
-}
 
 /** Greek calls codes of articles, orders and customers by the word for a password. */
 const OF_ARTICLE =
@@ -63,9 +32,6 @@ const OF_CODE = /^(?:\(|\.\w|\[['"]|->|::|\+\+|\?\.)/;
 const BEGINS_CODE = characterSet(/[(.[:+?-]/);
 /** What a program publishes of a key. */
 const FINGERPRINT = /^s?[ \t-](?:fingerprint|id\b)/i;
-/** `(X)`, and no remark. */
-const ONE_TOKEN = /^[ \t]?\(\S+\)$/;
-
 const QUOTES: ReadonlySet<string> = new Set(['"', "'", '`']);
 
 /** After an operator, where there is one: then nothing else is tried. */
@@ -97,10 +63,7 @@ function attemptOperator(scan: Scan, label: Label, at: number, end: number, clos
   )
     return true;
   const isDash = /[-–—]\s*$/.test(text.slice(end, from));
-  if ((!isDash && acceptPhrase(scan, label, from)) || accept(scan, label, from, 'operator')) return true;
-  // `Passwords: nas X`.
-  const words = match(NAMED_FIRST, text, from);
-  if (words > 0 && label.sort === 'password') acceptStrong(scan, label, from + words);
+  if (isDash || !acceptPhrase(scan, label, from)) accept(scan, label, from, 'operator');
   return true;
 }
 
@@ -108,7 +71,7 @@ function attemptOperator(scan: Scan, label: Label, at: number, end: number, clos
 const isEmphasised = (text: string, at: number, end: number) =>
   isIn(EMPHASIS, text.charCodeAt(at - 1)) && isIn(EMPHASIS, text.charCodeAt(end - 1));
 
-/** After a verb, a blank, or `to`, all right behind the label. */
+/** After a verb or a blank, right behind the label. */
 function attemptBehind(scan: Scan, label: Label, at: number, end: number): boolean {
   const { text } = scan;
   const verb = verbAt(label, text, end);
@@ -123,33 +86,24 @@ function attemptBehind(scan: Scan, label: Label, at: number, end: number): boole
   if ((gap > 0 || label.joined) && accept(scan, label, end + gap, 'beside')) return true;
   if (gap > 0 && isEmphasised(text, at, end) && readAt(scan, end + gap)?.endsLine)
     if (accept(scan, label, end + gap, 'operator')) return true;
-  const to = toAt(text, end);
-  // `set the password to X` names a value; `the password to X` a purpose.
-  const changed =
-    to > 0 &&
-    !/^\s*(?:in|with|em|în|com)\b/i.test(text.slice(end, end + to)) &&
-    CHANGES.test(text.slice(Math.max(0, at - REACH_OF_CHANGE), at));
-  return to > 0 && accept(scan, label, end + to, changed ? 'verb' : 'beside');
+  return false;
 }
 
-/** A question, or an announcement with a colon, whose answer stands alone on the next line. */
-function attemptNextLine(scan: Scan, label: Label, end: number): void {
-  const answer = answerAt(scan, end);
-  if (answer === undefined) return;
-  const { value, start, isWhole, isAsked } = answer;
-  const accepted =
-    label.sort === 'pin'
-      ? isCode(value, 'verb')
-      : label.sort === 'key'
-        ? isProseKey(value, 'verb')
-        : passwordStrength(value) !== undefined ||
-          (isWhole && isMessage(scan) && isPersonalToken(value)) ||
-          (isWhole && label.sort === 'password' && looksRandom(value, 16)) ||
-          (isWhole &&
-            isAsked &&
-            label.sort === 'password' &&
-            isProsePassword(value, 'operator', false, true));
-  if (accepted) pushLabelled(scan, label, start, value);
+/** A clause behind a label in which its key can stand. */
+const REACH_OF_KEY = 100;
+const ENDS_CLAUSE = /[;\n]|[.!?](?=\s)/;
+const LONG_TOKEN = /(?<!=[ \t]?["'`]?)(?<=[\s"'`“„(])[\w.+/=-]{20,128}(?=[\s"'`”“),;.]|$)/g;
+
+/** A long random token further on in the sentence: `the API key that we got begins with pk and is X`. */
+function attemptLongKey(scan: Scan, label: Label, end: number): void {
+  const clause = scan.text.slice(end, end + REACH_OF_KEY);
+  scan.work += REACH_OF_KEY;
+  for (const { 0: token, index } of clause.split(ENDS_CLAUSE, 1)[0]!.matchAll(LONG_TOKEN)) {
+    const value = token.replace(/\.$/, '');
+    if (!isProseKey(value, 'beside')) continue;
+    pushLabelled(scan, label, end + index, value);
+    return;
+  }
 }
 
 function attemptLabel(scan: Scan, at: number, label: Label): void {
@@ -165,8 +119,7 @@ function attemptLabel(scan: Scan, at: number, label: Label): void {
     (!isMessage(scan) || isProgram(scan)) &&
     !(label.english ? hasCandidate(text, end) : canHaveValue(scan, end))
   ) {
-    if (!label.english && acceptBefore(scan, label, at)) return;
-    attemptNextLine(scan, label, end);
+    if (!label.english) acceptBefore(scan, label, at);
     return;
   }
   if (
@@ -181,23 +134,12 @@ function attemptLabel(scan: Scan, at: number, label: Label): void {
   // A member of an object, which the assignments judge.
   if (label.english && QUOTES.has(text.charAt(at - 1)) && /^\\?["'`]/.test(text.slice(end, end + 2))) return;
   end += closers;
-  const aside = asideAt(text, end);
-  if (aside > 0 && acceptStrong(scan, label, end + text.slice(end, end + aside).search(/[（(]/) + 1)) return;
-  if (
-    aside > 0 &&
-    isMessage(scan) &&
-    ONE_TOKEN.test(text.slice(end, end + aside)) &&
-    acceptInClause(scan, label, end)
-  )
-    return;
-  end += aside;
-  if (label.sort === 'slang' && readForm(scan, label, at, end)) return;
+  end += asideAt(text, end);
   if (attemptOperator(scan, label, at, end, closers)) return;
   if (attemptBehind(scan, label, at, end)) return;
   if (acceptBefore(scan, label, at)) return;
   if (attemptLater(scan, label, end)) return;
-  if (isMessage(scan) && acceptInClause(scan, label, end)) return;
-  attemptNextLine(scan, label, end);
+  if (label.sort === 'key' && isMessage(scan)) attemptLongKey(scan, label, end);
 }
 
 /** `the password for staging is X`, `**Пароль:** X`, `密码是X`: a label in any language, and what it announces. */

@@ -1,5 +1,5 @@
 import { type Detector, pushCandidate } from '../engine/scan.ts';
-import { BY_SERVICE_NAME, type NamedRule } from '../rules/by-service-name.ts';
+import { BY_SERVICE_NAME, type NamedRule } from '../rules/vendors.ts';
 import { isIn, NAME, runEnd } from '../text/characters.ts';
 import { entropy } from '../text/entropy.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
@@ -16,9 +16,9 @@ const SPOKEN_BITS = 3;
 
 /** A value of the service's own shape beside the service's name: `algolia_admin = "<32 characters>"`. */
 function serviceNameDetector(rule: NamedRule): Detector {
-  const whole = new RegExp(`(?:${rule.value.source})(?![\\w+/=-])`, 'iy');
+  let whole: RegExp | undefined;
   return {
-    literals: rule.names,
+    literals: rule.near,
     caseless: true,
     attempt(scan, at) {
       const { text } = scan;
@@ -34,6 +34,7 @@ function serviceNameDetector(rule: NamedRule): Detector {
       }
       if (!between) return;
       const start = nameEnd + between[0].length;
+      whole ??= new RegExp(`(?:${rule.pattern})(?![\\w+/=-])`, 'iy');
       whole.lastIndex = start;
       const found = whole.exec(text);
       if (!found) return;

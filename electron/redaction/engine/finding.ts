@@ -33,4 +33,6 @@ export interface Match {
   replacement: string;
   /** The credential itself, decoded; only the fingerprint of it leaves the engine. */
   secret?: string;
+  /** Only the prefix of the rule fits: a rule that fits as a whole says better whose it is. */
+  isLoose?: true;
 }

@@ -1,11 +1,10 @@
-import { BY_SERVICE_NAME } from '../rules/by-service-name.ts';
-import { WITHOUT_LITERAL } from '../rules/chat.ts';
-import { RULES } from '../rules/index.ts';
 import { PERSONAL_LITERALS } from '../rules/national-ids.ts';
 import { NEAR_DETAILS, NETWORK_ADDRESSES } from '../rules/near-details.ts';
 import { NEAR_KEYS } from '../rules/near-keys.ts';
 import { NEAR_PERSONAL } from '../rules/near-personal.ts';
 import { NEAR_WALLETS } from '../rules/near-wallets.ts';
+import { WITHOUT_LITERAL } from '../rules/unmarked.ts';
+import { BY_SERVICE_NAME, RULES } from '../rules/vendors.ts';
 import { maskSpans } from './merge.ts';
 
 /** Behind a mask: `~ password = "[password]" -> "new"`, `[password]: X`. */

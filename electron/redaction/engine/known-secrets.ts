@@ -65,6 +65,8 @@ interface KnownSecret {
   mask: string;
   /** A definite rule found it, or it looks random: it is itself in every later text, too. */
   isLasting: boolean;
+  /** Only what is said of it makes it a secret. */
+  isGuess: boolean;
   anywhere: boolean;
 }
 
@@ -95,13 +97,14 @@ export class KnownSecrets implements ExtraMatches {
     if (this.isFull) return;
     // The full stop of a sentence that a value was read with stands at no other copy of it.
     const secret = written.replace(/[.,;:]+$/, '');
-    if (!isWorthRepeating(secret) || (isGuess && !looksMade(secret))) return;
+    if (!isWorthRepeating(secret)) return;
     const beginning = secret.slice(0, BEGINNING);
     const list = this.#byBeginning.get(beginning);
     if (list?.some((known) => known.secret === secret) || (list?.length ?? 0) >= MOST_WITH_ONE_BEGINNING)
       return;
     const anywhere = secret.length >= UNMISTAKABLE_LENGTH && entropy(secret) >= UNMISTAKABLE_BITS;
-    const known: KnownSecret = { secret, mask, anywhere, isLasting: isDefinite || looksMade(secret) };
+    const isLasting = isDefinite || looksMade(secret);
+    const known: KnownSecret = { secret, mask, anywhere, isLasting, isGuess: isGuess && !isLasting };
     if (list) list.push(known);
     else this.#byBeginning.set(beginning, [known]);
     this.#size += 1;
@@ -131,7 +134,7 @@ export class KnownSecrets implements ExtraMatches {
       const list = this.#byBeginning.get(text.slice(at, at + BEGINNING));
       if (!list) continue;
       const found = list
-        .filter((known) => stands(text, at, known))
+        .filter((known) => !known.isGuess && stands(text, at, known))
         .sort((one, other) => other.secret.length - one.secret.length)[0];
       if (!found) continue;
       matches.push(matchOf(found, at));
@@ -172,10 +175,18 @@ function matchOf({ secret, mask }: KnownSecret, at: number): Match {
   };
 }
 
+/** A message says a password a few times. A word that stands more often in a text is a name of the program it tells of. */
+const MOST_COPIES_OF_A_GUESS = 4;
+
 function findOne(text: string, known: KnownSecret, matches: Match[]): void {
-  const { secret } = known;
-  for (let at = text.indexOf(secret); at !== -1; at = text.indexOf(secret, at + secret.length))
-    if (stands(text, at, known)) matches.push(matchOf(known, at));
+  const { secret, isGuess } = known;
+  const copies: Match[] = [];
+  for (let at = text.indexOf(secret); at !== -1; at = text.indexOf(secret, at + secret.length)) {
+    if (!stands(text, at, known)) continue;
+    copies.push(matchOf(known, at));
+    if (isGuess && copies.length > MOST_COPIES_OF_A_GUESS) return;
+  }
+  for (const copy of copies) matches.push(copy);
 }
 
 function stands(text: string, at: number, { secret, anywhere }: KnownSecret): boolean {

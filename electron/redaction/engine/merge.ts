@@ -36,6 +36,7 @@ function stronger(one: Match, other: Match): Match {
   if (RANK[one.tier] !== RANK[other.tier]) return RANK[one.tier] > RANK[other.tier] ? one : other;
   const vague = [one, other].map(({ replacement }) => VAGUE.has(replacement));
   if (vague[0] !== vague[1]) return vague[0] ? other : one;
+  if (one.isLoose !== other.isLoose) return one.isLoose ? other : one;
   const lengths = one.end - one.start - (other.end - other.start);
   return lengths >= 0 ? one : other;
 }

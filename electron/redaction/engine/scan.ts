@@ -36,8 +36,6 @@ export interface Scan {
   readonly unsigned: Stretch;
   /** The last run of characters that can be a key, which labels for keys have looked for. */
   readonly keyRun: Stretch;
-  /** A stretch without a digit. */
-  readonly undigited: Stretch;
 }
 
 interface Stretch {
@@ -99,7 +97,6 @@ export function createScan(text: string, limit: number, depth = 0, details = fal
     commandsDone: new Map(),
     unsigned: { from: 0, to: 0 },
     keyRun: { from: 0, to: 0 },
-    undigited: { from: 0, to: 0 },
     unended: { ascii: { from: 0, to: 0 }, other: { from: 0, to: 0 } },
   };
 }

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { secretName } from '../../../shared/words/secret-names.ts';
 import { createRedactor } from '../redactor.ts';
-import { BY_SERVICE_NAME } from './by-service-name.ts';
-import { RULES } from './index.ts';
 import { PERSONAL_LITERALS } from './national-ids.ts';
+import { BY_SERVICE_NAME, RULES, verifierOf } from './vendors.ts';
 
 /** The quantifiers of a pattern that have no upper bound, outside of character classes. */
 function unboundedQuantifiers(source: string): string[] {
@@ -33,8 +32,10 @@ describe('the rule tables', () => {
   it.each(RULES.map((rule) => [rule.id, rule] as const))(
     '%s has an upper bound on every quantifier',
     (_id, rule) => {
-      expect(unboundedQuantifiers(rule.pattern.source)).toEqual([]);
+      expect(unboundedQuantifiers(rule.pattern)).toEqual([]);
       expect(rule.literals.every((literal) => literal.length >= 3)).toBe(true);
+      expect(rule.masks.length).toBeGreaterThan(0);
+      expect(verifierOf(rule)('')).toBeTypeOf('boolean');
     },
   );
 });

@@ -1,3 +1,4 @@
+import { HAS } from '../text/talk-spans.ts';
 import { fold } from '../text/talk-words.ts';
 import { isTechnical } from '../text/technical-name.ts';
 import { readTokens } from './candidates.ts';
@@ -21,6 +22,9 @@ const stemOf = (value: string) =>
 const SHORTEST_STEM = 4;
 
 const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+/** What a technical name of letters has. */
+const NAME_IN_HUMPS = /[a-z][A-Z][a-z]/;
+const FIRST_LETTER = /[a-z]/i;
 const LONGEST_WORD = 20;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
 const BEYOND_ASCII = /[^\0-\x7f]/;
@@ -87,8 +91,15 @@ export class Around {
 
   /** True for the name of a program, a file or a variable. */
   isTechnicalAt(index: number): boolean {
-    this.#technical[index] ??= isTechnical(this.talk.text, this.talk.units[index]!);
-    return this.#technical[index];
+    const known = this.#technical[index];
+    if (known !== undefined) return known;
+    const unit = this.talk.units[index]!;
+    const is =
+      (unit.kinds & (HAS.notPlain | HAS.hyphen)) === 0
+        ? NAME_IN_HUMPS.test(this.talk.text.slice(unit.start, unit.end))
+        : isTechnical(this.talk.text, unit);
+    this.#technical[index] = is;
+    return is;
   }
 
   /** Returns the word of a unit without case and accents. */
@@ -105,10 +116,12 @@ export class Around {
   countsOf(value: string): { same: number; alike: number } {
     const stem = stemOf(value);
     const hasStem = stem.length >= SHORTEST_STEM;
-    const mayBeLike = (written: string) =>
-      !hasStem || BEYOND_ASCII.test(written) || written.includes('/')
-        ? hasStem || written.includes(value)
-        : /[a-z]/i.exec(written)?.[0].toLowerCase() === stem[0];
+    // A word in ASCII that is like it begins with the same letter, unless it stands behind the name of a user.
+    const mayBeLike = (written: string, kinds: number) =>
+      hasStem
+        ? (kinds & (HAS.beyondAscii | HAS.other)) !== 0 ||
+          FIRST_LETTER.exec(written)?.[0].toLowerCase() === stem[0]
+        : written.includes(value);
     let same = 0;
     let alike = 0;
     for (const token of readTokens(this.talk, mayBeLike)) {

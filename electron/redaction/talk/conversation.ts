@@ -43,6 +43,9 @@ export interface Conversation {
 }
 
 const ASKS = /[?？؟;]["'”»)*_]*[ \t]*$/;
+const REACH_OF_QUESTION = 8;
+/** A letter of ASCII or a full stop, behind which no question ends. */
+const ENDS_OTHERWISE = /[A-Za-z.]/;
 /** `[intercom-token]` says nothing of the words around it; `[password]` says that logins are listed there. */
 const isMaskOfThing = (text: string): boolean => text.includes('-') && isKnownMask(text);
 
@@ -51,10 +54,11 @@ const isMaskOfThing = (text: string): boolean => text.includes('-') && isKnownMa
  * characters.
  */
 export function readConversation(text: string, about: number, head?: string): Conversation | undefined {
+  const all = readLines(text, head);
+  if (!all.some(({ kind }) => kind === 'said')) return undefined;
   const spans = readSpans(text);
   const topics = readTopics(text, spans, isMaskOfThing);
   if (about !== 0 && (topics.all & about) === 0) return undefined;
-  const all = readLines(text, head);
   const units: Unit[] = [];
   const lines: SaidLine[] = [];
   const sentences: number[] = [];
@@ -104,7 +108,9 @@ export function readConversation(text: string, about: number, head?: string): Co
       topics: lineTopics,
       first,
       end: units.length,
-      asks: ASKS.test(text.slice(Math.max(line.start, line.end - 8), line.end)),
+      asks:
+        !ENDS_OTHERWISE.test(text.charAt(line.end - 1)) &&
+        ASKS.test(text.slice(Math.max(line.start, line.end - REACH_OF_QUESTION), line.end)),
     });
   }
   if (units.length === 0 || (about !== 0 && (said & about) === 0)) return undefined;

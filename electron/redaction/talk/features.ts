@@ -124,8 +124,8 @@ export function addWordsBefore(sink: Sink, around: Around, first: number): void 
   const line = lines[units[first]!.line]!;
   if (first > line.first) {
     const { start, end } = units[first - 1]!;
-    const written = around.isAscii ? '' : text.slice(start, end);
-    if (IS_UNSPACED.test(written)) {
+    const written = text.slice(start, end);
+    if (!around.isAscii && IS_UNSPACED.test(written)) {
       sink.word(1, written.slice(-1));
       sink.word(1, written.slice(-2));
     } else {
@@ -149,8 +149,8 @@ export function addBehind(sink: Sink, around: Around, behind: Behind, kind: numb
   addMarks(sink, behind.marks, kind, isTold);
   if (last + 1 < line.end) {
     const { start, end } = units[last + 1]!;
-    const written = around.isAscii ? '' : text.slice(start, end);
-    if (IS_UNSPACED.test(written)) sink.word(3, written.slice(0, 2));
+    const written = text.slice(start, end);
+    if (!around.isAscii && IS_UNSPACED.test(written)) sink.word(3, written.slice(0, 2));
     else sink.unit(3, last + 1);
   } else sink.word(3, '$');
   for (let at = last + 1; at < Math.min(line.end, last + WORDS_NEAR + 1); at += 1) sink.unit(4, at);

@@ -1,4 +1,4 @@
-import { areBeside } from '../text/talk-spans.ts';
+import { areBeside, isBlank } from '../text/talk-spans.ts';
 import type { Around } from './around.ts';
 import type { Candidate } from './candidate.ts';
 import { LABELS } from './candidates.ts';
@@ -6,31 +6,40 @@ import type { Conversation } from './conversation.ts';
 import { MARK } from './feature-names.ts';
 import { TOPIC } from './vocabulary.ts';
 
-const OPENS_QUOTE = /(?:["“„«'`「『*_]|« )$/;
+/** Makes an expression that looks back from the end of a text, instead of from each of its characters to the end. */
+const ending = ({ source, flags }: RegExp) => new RegExp(`(?<=${source})`, `${flags}y`);
+
+/** True where an expression of {@link ending} matches the end of a text. */
+function endsWith(text: string, pattern: RegExp): boolean {
+  pattern.lastIndex = text.length;
+  return pattern.test(text);
+}
+
+const OPENS_QUOTE = ending(/["“„«'`「『*_]|« /);
 const CLOSES_QUOTE = /^(?:["”“»'`」』*_]| »)/;
-const OPERATOR = /(?:[:=：→]|=>|->)[ \t]*["'“„«'`*_「]{0,3}$/;
-const DASH = /[>–—-][ \t]+["'“„«'`*_]{0,3}$/;
-const STROKE = /[/|\\+~][ \t]+["'“„«'`*_]{0,3}$|\p{L}[/|]$/u;
-const OPENS_BRACKET = /[(（[]["'`]?$/;
-const COMMA_BEFORE = /[,;،、，][ \t]*$/;
+const OPERATOR = ending(/(?:[:=：→]|=>|->)[ \t]*["'“„«'`*_「]{0,3}/);
+const DASH = ending(/[>–—-][ \t]+["'“„«'`*_]{0,3}/);
+const STROKE = ending(/[/|\\+~][ \t]+["'“„«'`*_]{0,3}|\p{L}[/|]/u);
+const OPENS_BRACKET = ending(/[(（[]["'`]?/);
+const COMMA_BEFORE = ending(/[,;،、，][ \t]*/);
 const COMMA_BEHIND = /^["'`*_”»]{0,2}[,;،、，]/;
 const ASKED = /^["'”»]?[?？؟]/;
 const LINE_BEHIND = /^["'`*_.!?,;:)。！？」』”»]{0,4}[ \t]*$/;
 const SENTENCE_BEHIND = /^["'`*_”»」』)]{0,3}(?:[.!?。！？](?:\s|$|["”»])|\s*$)/;
 const CLAUSE_BEHIND =
   /^["'`*_”»」』)]{0,3}(?:[.!?;:,、，。！？;–—](?:\s|$)|[、，。！？]|[ \t][–—-][ \t]|\s*$)/;
-const BESIDE_BEFORE = /[\w:=/@\\$<{.&|+~[\]]["'`]?$/;
+const BESIDE_BEFORE = ending(/[\w:=/@\\$<{.&|+~[\]]["'`]?/);
 const BESIDE_BEHIND = /^["'`*_]{0,3}(?:[=({@/\\<|[]|:\S)/;
 const SETTING_BEHIND = /^:[~/]|^[ \t]=[ \t]/;
-const OPTION = /(?:^|\s)-{1,2}[\w-]+[ =]?["']?$/;
-const ADDRESS = /:\/\/[^\s"'<>]*$/;
+const OPTION = ending(/(?:^|\s)-{1,2}[\w-]+[ =]?["']?/);
+const ADDRESS = ending(/:\/\/[^\s"'<>]*/);
 const COMMENT_BEFORE = /^[ \t]*(?:\/\/|#|--|\*|\/\*|<!--|;)/;
 const FOREIGN = /[^\0-\x7f“”„’‘–—…•→✓]/;
 /** One blank beside a character of no mark above: none of them stands there. */
-const PLAIN_BEFORE = /[^\s:=：→>–—/|\\+~,;،、，«-] $/;
+const PLAIN_BEFORE = ending(/[^\s:=：→>–—/|\\+~,;،、，«-] /);
 const PLAIN_BEHIND = /^ [^\s–—=»-]/;
 const REACH = 48;
-const STOPS_CLAUSE = /[,;،؛、，；]/;
+const STOPS_CLAUSE: ReadonlySet<number> = new Set([...',;،؛、，；'].map((mark) => mark.charCodeAt(0)));
 const CLAUSE_WORDS = 9;
 const WORDS_BEHIND = 5;
 /** What {@link Before.distance} is without a name of a secret. */
@@ -75,8 +84,10 @@ export interface Behind extends Side {
 }
 
 /** True where text stands between two units that ends a clause. */
-const stopsClause = (text: string, from: number, to: number) =>
-  (to !== from + 1 || text.charCodeAt(from) !== 32) && STOPS_CLAUSE.test(text.slice(from, to));
+function stopsClause(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) if (STOPS_CLAUSE.has(text.charCodeAt(at))) return true;
+  return false;
+}
 
 /** `as deploy and …`, `user mira / …`: the name of a user stands before, with a word or a mark between. */
 function isUserBefore({ units }: Conversation, first: number): boolean {
@@ -154,19 +165,23 @@ export function readBefore(around: Around, start: number, topics: TopicsBefore):
   const line = lines[number]!;
   const before = text.slice(Math.max(line.content, start - REACH), start);
   let marks = marksOfLine(around, number);
-  if (before.includes('-')) marks |= when(OPTION.test(before), MARK['option before']);
-  if (!PLAIN_BEFORE.test(before)) {
+  if (before.includes('-')) marks |= when(endsWith(before, OPTION), MARK['option before']);
+  if (before === '') marks |= MARK['first of its turn'] | MARK['first of its sentence'];
+  else if (!endsWith(before, PLAIN_BEFORE)) {
     const isFirst = before.trim() === '';
     marks |=
-      when(OPENS_QUOTE.test(before), MARK.quoted) |
-      when(OPERATOR.test(before), MARK['operator before']) |
-      when(DASH.test(before), MARK['dash before']) |
-      when(STROKE.test(before), MARK['stroke before']) |
-      when(OPENS_BRACKET.test(before), MARK['bracket before']) |
+      when(endsWith(before, OPENS_QUOTE), MARK.quoted) |
+      when(endsWith(before, OPERATOR), MARK['operator before']) |
+      when(endsWith(before, DASH), MARK['dash before']) |
+      when(endsWith(before, STROKE), MARK['stroke before']) |
+      when(endsWith(before, OPENS_BRACKET), MARK['bracket before']) |
       when(isFirst, MARK['first of its turn'] | MARK['first of its sentence']) |
-      when(COMMA_BEFORE.test(before), MARK['comma before']) |
-      when(BESIDE_BEFORE.test(before), MARK['beside a sign before']) |
-      when(ADDRESS.test(text.slice(Math.max(line.start, start - 4 * REACH), start)), MARK['in an address']);
+      when(endsWith(before, COMMA_BEFORE), MARK['comma before']) |
+      when(endsWith(before, BESIDE_BEFORE), MARK['beside a sign before']);
+  }
+  if (!isBlank(text.charCodeAt(start - 1))) {
+    const address = text.slice(Math.max(line.start, start - 4 * REACH), start);
+    marks |= when(address.includes('://') && endsWith(address, ADDRESS), MARK['in an address']);
   }
   marks |= when(units[first - 1]?.sentence !== sentence, MARK['first of its sentence']);
   marks |= when(isUserBefore(talk, first), MARK['user before']);

@@ -25,6 +25,8 @@ const GROUPS =
 /** What stands behind a value in its turn: a mark, a smile, a remark in brackets. */
 const BEHIND_TURN = /(?:[\s.,;:!?]|[.!?]?\s*\([^)]*\)|\s[:;]-?[)D(P]|\p{Extended_Pictographic}|\uFE0F)+$/u;
 const EDGES = /^[\s(*_¿¡"“„«'`]+|[\s.,;:)*_。"”»'`]+$/gu;
+/** No mark, no smile and no remark ends so. */
+const ENDS_PLAIN = /[A-CE-OQ-Za-z\d]/;
 /** The marks in front of a value, and those behind it beside blanks. */
 const FRONT = /^[\s(*_¿¡"“„«'`]+/;
 const BACK = '.,;:)*_。"”»\'`';
@@ -35,22 +37,19 @@ const BACK_OF_GLUED = ',;:|=/.?)}]';
 const GROUPED = /\p{Nd}[ ,.–-]+\p{Nd}/u;
 /** One sign between a name and its value. */
 const SETTING = /^[^:=|]*[:=|][^:=|]*$/;
+
 const HAS_LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+const IS_LETTER = /[A-Za-z]/;
+
+/** True for a value that is not made of marks alone. */
+export const isOfMore = (value: string): boolean =>
+  IS_LETTER.test(value.charAt(0)) || HAS_LETTER_OR_DIGIT.test(value);
 
 /** Adds the units that a stretch of the text has. */
-function add(
-  talk: Conversation,
-  candidates: Candidate[],
-  from: number,
-  written: string,
-  index: number,
-): void {
+function add(talk: Conversation, candidates: Candidate[], start: number, value: string, index: number): void {
   const { units } = talk;
-  const lead = /^\s*/.exec(written)![0].length;
-  const start = from + lead;
-  const value = written.trim();
   const end = start + value.length;
-  if (value.length < 3 || !HAS_LETTER_OR_DIGIT.test(value)) return;
+  if (value.length < 3 || !isOfMore(value)) return;
   let first = index;
   while (first < units.length && units[first]!.end <= start) first += 1;
   let last = first;
@@ -166,6 +165,12 @@ function mayHaveSpan({ units }: Conversation, first: number, end: number, gate: 
   return false;
 }
 
+/** Calls `found` for each match of a global expression. `matchAll` copies the expression for each text. */
+function forEachMatch(text: string, pattern: RegExp, found: (match: RegExpExecArray) => void): void {
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) found(match);
+}
+
 /** Finds these values in each line. */
 export function addSpans(talk: Conversation, candidates: Candidate[], gate: Gate | undefined): void {
   const { text, units, lines } = talk;
@@ -181,24 +186,24 @@ export function addSpans(talk: Conversation, candidates: Candidate[], gate: Gate
     if (may === 0 && !isTurn) continue;
     const said = text.slice(content, stop);
     if ((may & MAY_HAVE.quote) !== 0 && HAS_QUOTE.test(said))
-      for (const found of said.matchAll(QUOTED)) {
+      forEachMatch(said, QUOTED, (found) => {
         const inside = found.slice(1).find((part) => part !== undefined)!;
         const { lead, value } = trimmed(inside, FRONT, BACK, true);
         add(talk, candidates, content + found.index + found[0].indexOf(inside) + lead, value, first);
-      }
+      });
     if ((may & MAY_HAVE.glued) !== 0 && MAY_BE_GLUED.test(said))
-      for (const { 0: found, index } of said.matchAll(GLUED)) {
+      forEachMatch(said, GLUED, ({ 0: found, index }) => {
         const { lead, value } = trimmed(found, FRONT_OF_GLUED, BACK_OF_GLUED);
         if (!SETTING.test(value)) add(talk, candidates, content + index + lead, value, first);
-      }
+      });
     if ((may & MAY_HAVE.groups) !== 0 && GROUPED.test(said))
-      for (const found of said.matchAll(GROUPS)) {
-        const digits = found[0].replace(/\P{Nd}/gu, '').length;
+      forEachMatch(said, GROUPS, ({ 0: found, index }) => {
+        const digits = found.replace(/\P{Nd}/gu, '').length;
         if (digits >= FEWEST_DIGITS && digits <= MOST_DIGITS)
-          add(talk, candidates, content + found.index, found[0], first);
-      }
+          add(talk, candidates, content + index, found, first);
+      });
     if (!isTurn || said.length > 2 * LONGEST) continue;
-    const whole = said.replace(BEHIND_TURN, '');
+    const whole = ENDS_PLAIN.test(said.slice(-1)) ? said : said.replace(BEHIND_TURN, '');
     if (whole.length > LONGEST) continue;
     const { lead, value } = trimmed(whole, FRONT, BACK, true);
     add(talk, candidates, content + lead, value, first);

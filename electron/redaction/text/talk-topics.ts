@@ -13,6 +13,7 @@ import {
   wordAt,
 } from './talk-words.ts';
 import { codesOf } from './text-codes.ts';
+import { isPlain } from './word-trie.ts';
 
 const LAST_ASCII = 127;
 
@@ -74,7 +75,9 @@ export function readTopics(text: string, spans: Spans, isMask: (text: string) =>
     const end = (kinds & HAS.edge) !== 0 ? backOf(text, start, spanEnd) : spanEnd;
     let word = '';
     let bits = 0;
-    if ((kinds & OTHER_KINDS) === 0) bits = bitsOfPlain(text, codes, start, end);
+    // Of most words with an apostrophe, it is a quotation mark.
+    if ((kinds & OTHER_KINDS) === 0 || ((kinds & HAS.beyondAscii) === 0 && isPlain(text, start, end)))
+      bits = bitsOfPlain(text, codes, start, end);
     else {
       word = wordAt(text, codes, start, end);
       if (word !== '') bits = bitsOf(word);

@@ -3,7 +3,8 @@ import type { Approval, Outcome } from '../../../../shared/session-notes.ts';
 import { withCutNamed } from '../../../../shared/typed-text.ts';
 import {
   type Adaptation,
-  type AdaptedEvent,
+  type EventMaker,
+  eventMaker,
   events,
   instantOf,
   isPayload,
@@ -15,7 +16,7 @@ import {
 } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
 import { commandIn, isInWords } from '../command-line.ts';
-import { ALL_EVENTS, type Harness, settingsFolder } from '../harness.ts';
+import { type Harness, settingsFolder } from '../harness.ts';
 import { commandFolder } from '../hook-payload.ts';
 import { ATTACHED_FILES, typedText, type UserInput } from '../user-input.ts';
 import { editorSettings } from './editor-settings.ts';
@@ -73,9 +74,7 @@ function commandOf(payload: Payload): string | undefined {
   return commandIn(input) ?? title?.replace(TITLE_END, '');
 }
 
-type Members = Record<string, unknown>;
-
-function toolEvents(payload: Payload, event: (type: AdaptedEvent['event'], data: Members) => AdaptedEvent) {
+function toolEvents(payload: Payload, event: EventMaker) {
   const kind = textOf(payload, 'kind');
   const input = objectOf(payload, 'input');
   const locations = Array.isArray(payload.locations) && payload.locations.length > 0;
@@ -101,15 +100,9 @@ function adapt(payload: Payload): Adaptation {
   const callId = textOf(payload, 'callId');
   const agent = textOf(payload, 'agent');
   const mode = textOf(payload, 'mode');
-  const event = (type: AdaptedEvent['event'], data: Members): AdaptedEvent => ({
-    event: type,
-    sessionId,
-    occurredAt: instantOf(payload.at),
-    action: callId,
-    numbersAsText: payload.numbersAsText === true,
-    data: present({ cwd, callId, mode, ...data }),
-    mended: payload.mended === true,
-  });
+  const marks = { numbersAsText: payload.numbersAsText === true, mended: payload.mended === true };
+  const common = { sessionId, occurredAt: instantOf(payload.at), action: callId, ...marks };
+  const event = eventMaker(common, { cwd, callId, mode });
   switch (payload.hook) {
     case 'session_start': {
       const harnessVersion = textOf(payload, 'version');
@@ -156,15 +149,13 @@ function adapt(payload: Payload): Adaptation {
   }
 }
 
-/** Editors that run agents over the Agent Client Protocol, through `plinth acp`. */
+/** Editors that run agents over the Agent Client Protocol, through `plinth acp`. The agent decides where a prompt goes. */
 export const acp: Harness = {
   id: 'acp',
   name: 'Editors (Agent Client Protocol)',
   testedVersion: null,
-  reports: ALL_EVENTS,
   notes: () => ['set_up_in_editor'],
   executables: ['zed', 'zeditor'],
-  packages: [],
   sender: 'plugin',
   hasEntry: false,
   configurationFolder: (environment) => settingsFolder(environment, 'zed', 'Zed'),
@@ -173,7 +164,5 @@ export const acp: Harness = {
     path: join(dirname(launcher.path), 'acp-editors.md'),
     content: editorSettings(),
   }),
-  // The agent decides where a prompt goes. The adapter knows agents with a provider of their own.
-  provider: () => undefined,
   adapt,
 };

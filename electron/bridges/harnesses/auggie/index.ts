@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import { EVENT_TYPES } from '../../../../shared/event.ts';
 import { textOf } from '../adaptation.ts';
 import { type FileChange, within } from '../apply-patch.ts';
 import { claudeDialect } from '../claude-code/index.ts';
-import { ALL_EVENTS, type HarnessEnvironment } from '../harness.ts';
+import type { HarnessEnvironment } from '../harness.ts';
 import { COMMON_FIELDS } from '../hook-payload.ts';
 import { settingsHooks } from '../settings-hooks.ts';
 
@@ -19,11 +20,11 @@ export const auggie = settingsHooks({
   testedVersion: null,
   executables: ['auggie'],
   packages: ['@augmentcode/auggie'],
-  folder: ({ home }: HarnessEnvironment) => join(home, '.augment'),
+  configurationFolder: ({ home }: HarnessEnvironment) => join(home, '.augment'),
   file: () => 'settings.json',
   timeout: TIMEOUT_MS,
   editTools: Object.keys(EDIT_TOOLS).join('|'),
-  reports: ALL_EVENTS.filter((event) => event !== 'prompt.submitted'),
+  reports: EVENT_TYPES.filter((event) => event !== 'prompt.submitted'),
   ownProvider: 'augment',
   dialect: {
     harness: 'auggie',

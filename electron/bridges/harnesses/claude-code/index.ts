@@ -4,7 +4,14 @@ import { hookCommand } from '../../connect/hook-command.ts';
 import { isNewer } from '../../connect/installation.ts';
 import { objectOf, textOf } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
-import { ALL_EVENTS, type Harness, type HarnessEnvironment, type Provider } from '../harness.ts';
+import {
+  type Harness,
+  type HarnessEnvironment,
+  type Hook,
+  homeAt,
+  hookEntries,
+  type Provider,
+} from '../harness.ts';
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
 import { allHooksOff, switchesIn } from '../hook-switch.ts';
 import { hostOf, isSwitchedOn, namedProvider, ownProvider } from '../provider.ts';
@@ -15,6 +22,12 @@ const EDIT_TOOLS = 'Write|Edit|MultiEdit|NotebookEdit';
 const editTools = new Set(EDIT_TOOLS.split('|'));
 /** Files in the agent's folder that change what programs or agents do. Claude Code watches for these names alone. */
 const WATCHED_FILES = '.env|.env.local|package.json|.mcp.json|CLAUDE.md|AGENTS.md';
+/** The first hooks. `PostToolUseFailure` and `PermissionDenied` run for calls that failed or were refused alone. */
+const HOOKS: readonly Hook[] = [
+  ...([['SessionStart'], ['UserPromptSubmit'], ['PreToolUse'], ['PostToolUse', EDIT_TOOLS]] as const),
+  ...([['PostToolUseFailure'], ['PermissionDenied'], ['SubagentStart']] as const),
+  ...([['FileChanged', WATCHED_FILES], ['ConfigChange']] as const),
+];
 /** The last version without `PreSkillShellCommand`. */
 const BEFORE_SKILL_COMMANDS = '2.1.330';
 
@@ -69,8 +82,8 @@ export const claudeDialect: HookDialect = {
   },
 };
 
-const folder = ({ home, variables }: HarnessEnvironment) =>
-  variables.CLAUDE_CONFIG_DIR || join(home, '.claude');
+const home = homeAt('CLAUDE_CONFIG_DIR', '.claude');
+const folder = home.configurationFolder;
 
 /** The switches by which Claude Code uses the models of a cloud, with the names of the clouds. */
 const CLOUDS = [
@@ -103,43 +116,25 @@ export const claudeCode: Harness = {
   id: 'claude-code',
   name: 'Claude Code',
   testedVersion: '2.1.332',
-  reports: ALL_EVENTS,
   notes: () => ['trusted_folders_only'],
   executables: ['claude'],
   packages: ['@anthropic-ai/claude-code'],
-  configurationFolder: folder,
-  variablesOfHome: (home) => ({ CLAUDE_CONFIG_DIR: home }),
+  ...home,
   plan(environment, launcher) {
     // Claude Code runs hooks in Git Bash on Windows.
     const command = hookCommand(launcher, environment.platform === 'win32' ? 'git_bash' : 'posix');
-    const entry = (event: string, matcher?: string) => ({
-      event,
-      element: {
-        ...(matcher === undefined ? {} : { matcher }),
-        hooks: [{ type: 'command', command, timeout: TIMEOUT_SECONDS }],
-      },
-    });
+    // Earlier versions warn their user of an event that they do not know.
+    const knowsSkills = isNewer(environment.version, BEFORE_SKILL_COMMANDS);
+    const hooks: Hook[] = [
+      ...HOOKS,
+      ...(knowsSkills ? [['PreSkillShellCommand', undefined, true] as const] : []),
+      ['SessionEnd'],
+    ];
     return {
       form: 'json_hooks',
       path: join(folder(environment), 'settings.json'),
       frame: {},
-      entries: [
-        entry('SessionStart'),
-        entry('UserPromptSubmit'),
-        entry('PreToolUse'),
-        entry('PostToolUse', EDIT_TOOLS),
-        // These run for calls that failed or were refused alone.
-        entry('PostToolUseFailure'),
-        entry('PermissionDenied'),
-        entry('SubagentStart'),
-        entry('FileChanged', WATCHED_FILES),
-        entry('ConfigChange'),
-        // Earlier versions warn their user of an event that they do not know.
-        ...(isNewer(environment.version, BEFORE_SKILL_COMMANDS)
-          ? [{ ...entry('PreSkillShellCommand'), isOptional: true }]
-          : []),
-        entry('SessionEnd'),
-      ],
+      entries: hookEntries(hooks, { type: 'command', command, timeout: TIMEOUT_SECONDS }),
     };
   },
   hookSwitches: (environment, project) => [

@@ -46,7 +46,7 @@ export const claudeCodeTelemetry: Harness = {
   reports: ['prompt.submitted', 'tool.before_use', 'command.before_run', 'file.changed'],
   notes: () => ['telemetry_address', 'telemetry_of_shell'],
   executables: claudeCode.executables,
-  packages: claudeCode.packages,
+  packages: claudeCode.packages ?? [],
   sender: 'exporter',
   configurationFolder: claudeCode.configurationFolder,
   variablesOfHome: (home) => ({ CLAUDE_CONFIG_DIR: home }),
@@ -85,7 +85,7 @@ export const claudeCodeTelemetry: Harness = {
       prompt: 'A test of Plinth',
     }),
   },
-  provider: claudeCode.provider,
+  provider: (environment) => claudeCode.provider?.(environment),
   // Its credential works at the endpoint for OpenTelemetry only.
   adapt: () => ({ kind: 'unknown' }),
 };

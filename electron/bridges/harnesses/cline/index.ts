@@ -6,17 +6,18 @@ import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import {
   type Adaptation,
   type AdaptedEvent,
+  type EventMaker,
+  eventMaker,
   events,
   isPayload,
   objectOf,
   type Payload,
-  present,
   textOf,
   withoutSession,
 } from '../adaptation.ts';
 import { type FileChange, parseApplyPatch, within } from '../apply-patch.ts';
 import { typedLine } from '../command-line.ts';
-import { ALL_EVENTS, type Harness, type HarnessEnvironment, type Provider } from '../harness.ts';
+import { type Harness, type HarnessEnvironment, homeAt, type Provider } from '../harness.ts';
 import { hostOf, namedProvider } from '../provider.ts';
 import { ATTACHED_FILES, typedText } from '../user-input.ts';
 import { clinePlugin } from './plugin.ts';
@@ -81,15 +82,18 @@ function outcomeOf({ tool, failed, refused, succeeded }: Payload): Outcome | und
   return tool === SHELL_TOOL && succeeded !== true ? undefined : 'succeeded';
 }
 
-type EventMaker = (type: AdaptedEvent['event'], members: object, part?: number) => AdaptedEvent;
-
 /** Returns the call of a tool, and each command in it. */
 function callEvents(payload: Payload, event: EventMaker): AdaptedEvent[] {
   const toolName = textOf(payload, 'tool');
   const used = event('tool.before_use', { toolName, toolInput: objectOf(payload, 'input') });
   if (toolName !== SHELL_TOOL) return [used];
   const { told, leftOut } = commandsOf(payload.input);
-  return [{ ...used, leftOut }, ...told.map((command, at) => event('command.before_run', { command }, at))];
+  const commands = told.map((command, at) => {
+    const run = event('command.before_run', { command });
+    // One call can run the same command twice.
+    return at === 0 ? run : { ...run, action: run.action && `${run.action}#${at}` };
+  });
+  return [{ ...used, leftOut }, ...commands];
 }
 
 /** Reads a report of our plugin. */
@@ -107,20 +111,12 @@ function adapt(payload: Payload): Adaptation {
     parentAgentId,
     model: textOf(payload, 'model'),
   };
-  const event: EventMaker = (type, members, part = 0) => ({
-    event: type,
-    sessionId,
-    // One call can run the same command twice.
-    action: callId === undefined || part === 0 ? callId : `${callId}#${part}`,
-    data: present({ cwd, ...who, ...members }),
-  });
+  const event = eventMaker({ sessionId, action: callId }, { cwd, ...who });
   switch (textOf(payload, 'hook')) {
     case 'start':
       return events(
         event('session.started', {
-          turnId: undefined,
-          harness: 'cline',
-          harnessVersion: textOf(payload, 'version'),
+          ...{ turnId: undefined, harness: 'cline', harnessVersion: textOf(payload, 'version') },
         }),
       );
     case 'prompt': {
@@ -145,7 +141,8 @@ function adapt(payload: Payload): Adaptation {
   }
 }
 
-const folder = ({ home, variables }: HarnessEnvironment) => variables.CLINE_DIR || join(home, '.cline');
+const home = homeAt('CLINE_DIR', '.cline');
+const folder = home.configurationFolder;
 
 /** Returns the provider that was used last: its host where the settings name an address. */
 function provider(environment: HarnessEnvironment): Provider | undefined {
@@ -168,13 +165,11 @@ export const cline: Harness = {
   id: 'cline',
   name: 'Cline',
   testedVersion: '3.0.65',
-  reports: ALL_EVENTS,
   notes: () => ['plugins_in_time'],
   executables: ['cline'],
   packages: ['cline', ...PACKAGES],
   sender: 'plugin',
-  configurationFolder: folder,
-  variablesOfHome: (home) => ({ CLINE_DIR: home }),
+  ...home,
   plan: (environment, launcher) => ({
     form: 'own_file',
     path: join(folder(environment), 'plugins', 'plinth.js'),

@@ -1,17 +1,20 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'smol-toml';
+import { commandsIn } from '../../configuration/hook-commands.ts';
 import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import { hookCommand, runsLauncher } from '../../connect/hook-command.ts';
 import { isPayload, objectOf, type Payload, textOf } from '../adaptation.ts';
 import { parseApplyPatch, patchTypedIn } from '../apply-patch.ts';
 import { commandIn } from '../command-line.ts';
 import {
-  ALL_EVENTS,
   type Harness,
   type HarnessEnvironment,
+  type Hook,
   type HookEntry,
   type HookLauncher,
+  homeAt,
+  hookEntries,
   type Provider,
 } from '../harness.ts';
 import { adaptHookPayload, COMMON_FIELDS, commandFolder, type HookDialect } from '../hook-payload.ts';
@@ -66,7 +69,8 @@ const dialect: HookDialect = {
   },
 };
 
-const folder = ({ home, variables }: HarnessEnvironment) => variables.CODEX_HOME || join(home, '.codex');
+const home = homeAt('CODEX_HOME', '.codex');
+const folder = home.configurationFolder;
 
 /** Returns true when the TOML file already has hooks. Codex warns when both files have hooks. */
 function usesToml(environment: HarnessEnvironment): boolean {
@@ -75,27 +79,19 @@ function usesToml(environment: HarnessEnvironment): boolean {
   return isPayload(hooks) && Object.values(hooks).some(Array.isArray);
 }
 
+const HOOKS: readonly Hook[] = [
+  ...([['SessionStart'], ['UserPromptSubmit'], ['PreToolUse']] as const),
+  // A model can also type a patch into a shell.
+  ['PostToolUse', 'apply_patch|Bash'],
+  ...([['SessionEnd'], ['SubagentStart'], ['Interrupt']] as const),
+];
+
 function entries(launcher: HookLauncher, platform: NodeJS.Platform): HookEntry[] {
   const command = hookCommand(launcher, 'user_shell');
   const windows = platform === 'win32' ? { commandWindows: hookCommand(launcher, 'cmd') } : {};
-  const entry = (event: string, matcher?: string): HookEntry => ({
-    event,
-    element: {
-      ...(matcher === undefined ? {} : { matcher }),
-      // Codex shows this text as the hook's name.
-      hooks: [{ type: 'command', command, ...windows, timeout: TIMEOUT_SECONDS, statusMessage: 'Plinth' }],
-    },
-  });
-  return [
-    entry('SessionStart'),
-    entry('UserPromptSubmit'),
-    entry('PreToolUse'),
-    // A model can also type a patch into a shell.
-    entry('PostToolUse', 'apply_patch|Bash'),
-    entry('SessionEnd'),
-    entry('SubagentStart'),
-    entry('Interrupt'),
-  ];
+  const handler = { type: 'command', command, ...windows, timeout: TIMEOUT_SECONDS };
+  // Codex shows this text as the hook's name.
+  return hookEntries(HOOKS, { ...handler, statusMessage: 'Plinth' });
 }
 
 /** Returns the provider of the active profile, else of the file, else Codex's own. */
@@ -120,34 +116,21 @@ const snakeCase = (event: string) => event.replace(/(?<!^)[A-Z]/g, '_$&').toLowe
 
 /** Returns the keys under which Codex stores whether the user trusts our hooks. Plinth only reads them. */
 function trustKeys(path: string, launcher: string): string[][] {
-  const settings = readSettingsFile(path);
-  const hooks = settings === undefined ? undefined : objectOf(settings, 'hooks');
-  if (hooks === undefined) return [];
+  const ours = commandsIn(readSettingsFile(path)).filter(({ command }) => runsLauncher(command, launcher));
+  if (ours.length === 0) return [];
   // The folder may be a link, and Codex may use the resolved path.
-  const realPath = realpathSync(path);
-  return Object.entries(hooks).flatMap(([event, groups]) => {
-    if (!Array.isArray(groups)) return [];
-    return groups.flatMap((group: Payload, groupIndex) => {
-      const handlers = Array.isArray(group?.hooks) ? group.hooks : [];
-      return handlers.flatMap((handler: Payload, handlerIndex) =>
-        runsLauncher(handler?.command, launcher)
-          ? [[path, realPath].map((file) => `${file}:${snakeCase(event)}:${groupIndex}:${handlerIndex}`)]
-          : [],
-      );
-    });
-  });
+  const files = [path, realpathSync(path)];
+  return ours.map(({ event, at }) => files.map((file) => `${file}:${snakeCase(event)}:${at.join(':')}`));
 }
 
 export const codex: Harness = {
   id: 'codex',
   name: 'OpenAI Codex CLI',
   testedVersion: '0.171.0',
-  reports: ALL_EVENTS,
   notes: () => ['review_in_codex', 'late_session_end'],
   executables: ['codex'],
   packages: ['@openai/codex'],
-  configurationFolder: folder,
-  variablesOfHome: (home) => ({ CODEX_HOME: home }),
+  ...home,
   plan(environment, launcher) {
     const ours = entries(launcher, environment.platform);
     if (!usesToml(environment)) {
@@ -179,10 +162,9 @@ export const codex: Harness = {
   },
   waitsForReview(environment, path, launcher) {
     const keys = trustKeys(path, launcher);
-    const config = readSettingsFile(join(folder(environment), 'config.toml'));
-    const hooks = config === undefined ? undefined : objectOf(config, 'hooks');
-    const state = hooks === undefined ? undefined : objectOf(hooks, 'state');
-    const isTrusted = (key: string) => textOf(objectOf(state ?? {}, key) ?? {}, 'trusted_hash') !== undefined;
+    const config = readSettingsFile(join(folder(environment), 'config.toml')) ?? {};
+    const state = objectOf(objectOf(config, 'hooks') ?? {}, 'state') ?? {};
+    const isTrusted = (key: string) => textOf(objectOf(state, key) ?? {}, 'trusted_hash') !== undefined;
     return keys.some((names) => !names.some(isTrusted));
   },
   provider,

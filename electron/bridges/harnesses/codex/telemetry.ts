@@ -33,7 +33,7 @@ export const codexTelemetry: Harness = {
   reports: ['session.started', 'prompt.submitted', 'tool.before_use', 'command.before_run', 'file.changed'],
   notes: () => ['telemetry_address', 'credential_in_file'],
   executables: codex.executables,
-  packages: codex.packages,
+  packages: codex.packages ?? [],
   sender: 'exporter',
   configurationFolder: codex.configurationFolder,
   variablesOfHome: (home) => ({ CODEX_HOME: home }),
@@ -67,7 +67,7 @@ export const codexTelemetry: Harness = {
       prompt: 'A test of Plinth',
     }),
   },
-  provider: codex.provider,
+  provider: (environment) => codex.provider?.(environment),
   // Its credential works at the endpoint for OpenTelemetry only.
   adapt: () => ({ kind: 'unknown' }),
 };

@@ -4,7 +4,7 @@ import { OWN_BLOCKS, typedTextReader } from '../../../../shared/typed-text.ts';
 import { hookCommand } from '../../connect/hook-command.ts';
 import { objectOf, type Payload, textOf } from '../adaptation.ts';
 import { parseApplyPatch, within } from '../apply-patch.ts';
-import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
+import { type Harness, homeAt } from '../harness.ts';
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
 import { allHooksOff, switchesIn } from '../hook-switch.ts';
 import { ownProvider } from '../provider.ts';
@@ -106,18 +106,16 @@ const dialect: HookDialect = {
   },
 };
 
-const folder = ({ home, variables }: HarnessEnvironment) => variables.COPILOT_HOME || join(home, '.copilot');
+const home = homeAt('COPILOT_HOME', '.copilot');
+const folder = home.configurationFolder;
 
 export const copilot: Harness = {
   id: 'copilot',
   name: 'GitHub Copilot CLI',
   testedVersion: '1.0.102',
-  reports: ALL_EVENTS,
-  notes: () => [],
   executables: ['copilot'],
   packages: ['@github/copilot'],
-  configurationFolder: folder,
-  variablesOfHome: (home) => ({ COPILOT_HOME: home }),
+  ...home,
   plan(environment, launcher) {
     const handler = {
       type: 'command',

@@ -3,7 +3,7 @@ import { hookCommand } from '../../connect/hook-command.ts';
 import { textOf } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
 import { claudeDialect } from '../claude-code/index.ts';
-import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
+import type { Harness, HarnessEnvironment } from '../harness.ts';
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
 import { ownProvider } from '../provider.ts';
 
@@ -80,10 +80,8 @@ export const cursor: Harness = {
   id: 'cursor',
   name: 'Cursor',
   testedVersion: null,
-  reports: ALL_EVENTS,
   notes: () => ['untried_version', 'no_prompts_in_print_mode'],
   executables: ['cursor', 'cursor-agent'],
-  packages: [],
   configurationFolder: folder,
   plan(environment, launcher) {
     const shell = environment.platform === 'win32' ? 'powershell' : 'user_shell';

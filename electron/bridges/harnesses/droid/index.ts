@@ -21,8 +21,7 @@ export const droid = settingsHooks({
   name: 'Factory Droid',
   testedVersion: null,
   executables: ['droid'],
-  packages: [],
-  folder,
+  configurationFolder: folder,
   // A new hooks.json would hide the hooks of settings.json.
   file: (environment) =>
     existsSync(join(folder(environment), 'hooks.json')) ? 'hooks.json' : 'settings.json',

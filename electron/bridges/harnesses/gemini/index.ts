@@ -3,7 +3,7 @@ import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import { hookCommand } from '../../connect/hook-command.ts';
 import { isPayload, objectOf, type Payload, textOf } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
-import { ALL_EVENTS, type Harness, type HarnessEnvironment, type Provider } from '../harness.ts';
+import { type Harness, type HarnessEnvironment, type Hook, hookEntries, type Provider } from '../harness.ts';
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
 import { type HookSwitch, switchesIn } from '../hook-switch.ts';
 import { namedProvider, ownProvider } from '../provider.ts';
@@ -17,6 +17,11 @@ export const GEMINI_SHELL_TOOLS: ReadonlySet<string> = new Set(['run_shell_comma
 
 /** Gemini CLI appends the contents of mentioned files to the user's text. */
 export const REFERENCED_FILES = 'the contents of referenced files';
+
+const HOOKS: readonly Hook[] = [
+  ...([['SessionStart'], ['BeforeAgent'], ['BeforeTool'], ['AfterTool', EDIT_TOOLS]] as const),
+  ['SessionEnd'],
+];
 
 const dialect: HookDialect = {
   harness: 'gemini',
@@ -81,8 +86,6 @@ export const gemini: Harness = {
   id: 'gemini',
   name: 'Gemini CLI',
   testedVersion: '0.61.0',
-  reports: ALL_EVENTS,
-  notes: () => [],
   executables: ['gemini'],
   packages: ['@google/gemini-cli'],
   configurationFolder: folder,
@@ -90,24 +93,12 @@ export const gemini: Harness = {
   plan(environment, launcher) {
     const shell = environment.platform === 'win32' ? 'powershell' : 'expanding_bash';
     const command = hookCommand(launcher, shell);
-    const entry = (event: string, matcher?: string) => ({
-      event,
-      element: {
-        ...(matcher === undefined ? {} : { matcher }),
-        hooks: [{ type: 'command', name: 'plinth', command, timeout: TIMEOUT_MS }],
-      },
-    });
+    const handler = { type: 'command', name: 'plinth', command, timeout: TIMEOUT_MS };
     return {
       form: 'json_hooks',
       path: join(folder(environment), 'settings.json'),
       frame: {},
-      entries: [
-        entry('SessionStart'),
-        entry('BeforeAgent'),
-        entry('BeforeTool'),
-        entry('AfterTool', EDIT_TOOLS),
-        entry('SessionEnd'),
-      ],
+      entries: hookEntries(HOOKS, handler),
     };
   },
   hookSwitches(environment, project) {

@@ -1,20 +1,18 @@
 import { join } from 'node:path';
+import { membersOfEntries } from '../../configuration/json-hooks.ts';
 import { hookCommand } from '../../connect/hook-command.ts';
 import { type Payload, textOf } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
 import { claudeDialect } from '../claude-code/index.ts';
-import { ALL_EVENTS, type Harness, settingsFolder } from '../harness.ts';
+import { type Harness, type Hook, hookEntries, settingsFolder } from '../harness.ts';
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
 import { typedPrompt } from '../user-input.ts';
 
 const TIMEOUT_SECONDS = 2;
 const EDIT_TOOLS = new Set(['developer__write', 'developer__edit']);
-const HOOKS: readonly { event: string; matcher?: string }[] = [
-  { event: 'SessionStart' },
-  { event: 'UserPromptSubmit' },
-  { event: 'PreToolUse' },
-  { event: 'PostToolUse', matcher: '^developer__(write|edit)$' },
-  { event: 'SessionEnd' },
+const HOOKS: readonly Hook[] = [
+  ...([['SessionStart'], ['UserPromptSubmit'], ['PreToolUse']] as const),
+  ...([['PostToolUse', '^developer__(write|edit)$'], ['SessionEnd']] as const),
 ];
 
 const dialect: HookDialect = {
@@ -41,33 +39,24 @@ const inFamily = (payload: Payload): Payload => ({
   cwd: payload.working_dir,
 });
 
-/** Goose runs the hooks of each folder in `~/.agents/plugins`. Written from its documentation and its source. */
+/** Goose runs the hooks of each folder in `~/.agents/plugins`. The user chooses its provider. Written from its documentation and its source. */
 export const goose: Harness = {
   id: 'goose',
   name: 'Goose',
   testedVersion: null,
-  reports: ALL_EVENTS,
   notes: () => ['from_documentation'],
   executables: ['goose'],
-  packages: [],
   configurationFolder: (environment) => settingsFolder(environment, 'goose', 'Block/goose/config'),
   plan({ home, platform }, launcher) {
     const command = hookCommand(launcher, platform === 'win32' ? 'git_bash' : 'posix');
     const action = { type: 'command', command, timeout: TIMEOUT_SECONDS };
-    const hooks = Object.fromEntries(
-      HOOKS.map(({ event, matcher }) => [
-        event,
-        [{ ...(matcher === undefined ? {} : { matcher }), hooks: [action] }],
-      ]),
-    );
+    const { hooks } = membersOfEntries(hookEntries(HOOKS, action));
     return {
       form: 'own_file',
       path: join(home, '.agents', 'plugins', 'plinth', 'hooks', 'hooks.json'),
       content: `${JSON.stringify({ hooks }, null, 2)}\n`,
     };
   },
-  // The user chooses the provider, and the payload does not name it.
-  provider: () => undefined,
   testPayload: (event, sessionId, cwd) => ({ event, session_id: sessionId, working_dir: cwd }),
   adapt: (payload) => adaptHookPayload(inFamily(payload), dialect),
 };

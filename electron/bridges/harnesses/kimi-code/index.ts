@@ -6,7 +6,7 @@ import { hookCommand, lastingHookCommand } from '../../connect/hook-command.ts';
 import { objectOf, textOf } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
 import { claudeDialect } from '../claude-code/index.ts';
-import { ALL_EVENTS, type Harness, type HarnessEnvironment, type Provider } from '../harness.ts';
+import { type Harness, type HarnessEnvironment, homeAt, type Provider } from '../harness.ts';
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
 import { namedProvider } from '../provider.ts';
 import { typedPrompt } from '../user-input.ts';
@@ -43,8 +43,8 @@ const dialect: HookDialect = {
   },
 };
 
-const folder = ({ home, variables }: HarnessEnvironment) =>
-  variables.KIMI_CODE_HOME || join(home, '.kimi-code');
+const home = homeAt('KIMI_CODE_HOME', '.kimi-code');
+const folder = home.configurationFolder;
 
 /** Returns the provider of the default model. */
 function provider(environment: HarnessEnvironment): Provider | undefined {
@@ -58,11 +58,9 @@ export const kimiCode: Harness = {
   id: 'kimi-code',
   name: 'Kimi Code',
   testedVersion: '2.1.0',
-  reports: ALL_EVENTS,
-  notes: () => [],
   executables: ['kimi'],
   packages: ['@moonshot-ai/kimi-code'],
-  configurationFolder: folder,
+  ...home,
   plan(environment, launcher) {
     const shell = environment.platform === 'win32' ? 'powershell' : 'posix';
     const command = hookCommand(launcher, shell);
@@ -90,6 +88,5 @@ export const kimiCode: Harness = {
     };
   },
   provider,
-  variablesOfHome: (home) => ({ KIMI_CODE_HOME: home }),
   adapt: (payload) => adaptHookPayload(payload, dialect),
 };

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { EVENT_TYPES } from '../../../../shared/event.ts';
 import { hookCommand } from '../../connect/hook-command.ts';
 import { textOf } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
 import { claudeDialect } from '../claude-code/index.ts';
-import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
+import type { Harness, HarnessEnvironment } from '../harness.ts';
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
 import { ownProvider } from '../provider.ts';
 
@@ -32,10 +33,9 @@ export const kiro: Harness = {
   id: 'kiro',
   name: 'Kiro',
   testedVersion: null,
-  reports: ALL_EVENTS.filter((event) => event !== 'session.ended'),
+  reports: EVENT_TYPES.filter((event) => event !== 'session.ended'),
   notes: () => ['from_documentation'],
   executables: ['kiro', 'kiro-cli'],
-  packages: [],
   configurationFolder: folder,
   plan(environment, launcher) {
     const shell = environment.platform === 'win32' ? 'powershell' : 'user_shell';

@@ -8,17 +8,17 @@ import type { ActionContext } from '../action-context.ts';
 import {
   type Adaptation,
   type AdaptedEvent,
+  eventMaker,
   events,
   isPayload,
   objectOf,
   type Payload,
-  present,
   textOf,
   withoutSession,
 } from '../adaptation.ts';
 import { type FileChange, parseApplyPatch, within } from '../apply-patch.ts';
 import { commandIn, isInWords } from '../command-line.ts';
-import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
+import type { Harness, HarnessEnvironment } from '../harness.ts';
 import { commandFolder } from '../hook-payload.ts';
 import { namedProvider } from '../provider.ts';
 import { ATTACHED_FILES, typedText, type UserInput } from '../user-input.ts';
@@ -113,16 +113,11 @@ function toolEvents(
 ): AdaptedEvent[] {
   const toolName = textOf(input, 'tool');
   const { session, context } = actorOf(sessionId, input);
-  const event = (type: AdaptedEvent['event'], members: Record<string, unknown>): AdaptedEvent => ({
-    event: type,
-    sessionId: session,
-    action: context.callId,
-    data: present({ cwd, ...context, ...members }),
-  });
+  const event = eventMaker({ sessionId: session, action: context.callId }, { cwd, ...context });
   const used = event('tool.before_use', { toolName, toolInput: args });
   if (toolName !== 'bash') return [used];
   const command = commandIn(args);
-  const run = event('command.before_run', present({ command, cwd: commandFolder(args ?? {}, cwd) }));
+  const run = event('command.before_run', { command, cwd: commandFolder(args ?? {}, cwd) });
   return [used, { ...run, mended: isInWords(args) }];
 }
 
@@ -140,8 +135,8 @@ function adapt(payload: Payload, harness: HarnessId): Adaptation {
       if (id === undefined) return withoutSession;
       // A sub-agent's session is a branch of the session that started it.
       if (textOf(info, 'parentID') !== undefined) return ignored;
-      const data = { harness, harnessVersion: textOf(info, 'version'), cwd };
-      return events({ event: 'session.started', sessionId: id, data: present(data) });
+      const data = { harness, harnessVersion: textOf(info, 'version') };
+      return events(eventMaker({ sessionId: id }, { cwd })('session.started', data));
     }
     case 'chat.message': {
       if (sessionId === undefined) return withoutSession;
@@ -153,15 +148,10 @@ function adapt(payload: Payload, harness: HarnessId): Adaptation {
       const model = objectOf(input, 'model') ?? {};
       const message = objectOf(output, 'message') ?? {};
       const turnId = textOf(message, 'id');
-      const data = present({
-        content,
-        destination: textOf(model, 'providerID'),
-        model: textOf(model, 'modelID'),
-        turnId,
-        cwd,
-      });
+      const about = { model: textOf(model, 'modelID'), turnId, cwd };
       const leftOut = typed.cutBytes > 0 ? 1 : 0;
-      return events({ event: 'prompt.submitted', sessionId, data, action: turnId, leftOut });
+      const event = eventMaker({ sessionId, action: turnId, leftOut }, about);
+      return events(event('prompt.submitted', { content, destination: textOf(model, 'providerID') }));
     }
     case 'tool.execute.before': {
       if (sessionId === undefined) return withoutSession;
@@ -174,15 +164,8 @@ function adapt(payload: Payload, harness: HarnessId): Adaptation {
       const { callId } = context;
       const outcome = outcomeOf(textOf(input, 'tool') ?? '', output);
       if (changes.length === 0) return { kind: 'told', sessionId: session, callId, outcome };
-      return events(
-        ...changes.map((change) => ({
-          event: 'file.changed' as const,
-          sessionId: session,
-          action: callId,
-          data: present({ ...change, ...context, cwd }),
-          outcome,
-        })),
-      );
+      const event = eventMaker({ sessionId: session, action: callId, outcome }, { cwd, ...context });
+      return events(...changes.map((change) => event('file.changed', change)));
     }
     case 'permission.replied': {
       if (sessionId === undefined) return withoutSession;
@@ -197,11 +180,7 @@ function adapt(payload: Payload, harness: HarnessId): Adaptation {
       // A process that had no session, such as one of OpenCode's folders in an editor.
       if (ids.length === 0) return ignored;
       return events(
-        ...ids.map((id) => ({
-          event: 'session.ended' as const,
-          sessionId: id,
-          data: present({ reason: 'exit', cwd }),
-        })),
+        ...ids.map((id) => eventMaker({ sessionId: id }, { cwd })('session.ended', { reason: 'exit' })),
       );
     }
     default:
@@ -229,7 +208,6 @@ export function openCodeFamily({
 }: OpenCodeFamily): Harness {
   return {
     ...row,
-    reports: ALL_EVENTS,
     notes(environment) {
       const library = join(folder(environment), 'node_modules', libraryScope, 'plugin', 'package.json');
       return existsSync(library) ? [] : ['plugin_library_install'];

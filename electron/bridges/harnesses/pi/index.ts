@@ -4,16 +4,17 @@ import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import {
   type Adaptation,
   type AdaptedEvent,
+  type EventMaker,
+  eventMaker,
   events,
   objectOf,
   type Payload,
-  present,
   textOf,
   withoutSession,
 } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
 import { commandIn, isInWords } from '../command-line.ts';
-import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
+import { type Harness, homeAt } from '../harness.ts';
 import { switchesIn } from '../hook-switch.ts';
 import { namedProvider } from '../provider.ts';
 import { ATTACHED_FILES, typedText } from '../user-input.ts';
@@ -32,8 +33,6 @@ function toolEvents(payload: Payload, event: EventMaker): AdaptedEvent[] {
   return [used, { ...run, mended: isInWords(payload.input) }];
 }
 
-type EventMaker = (type: AdaptedEvent['event'], members: Record<string, unknown>) => AdaptedEvent;
-
 /** Reads a report of our extension: the name of an event of pi with the members that Plinth uses. */
 function adapt(payload: Payload): Adaptation {
   const sessionId = textOf(payload, 'session');
@@ -41,12 +40,7 @@ function adapt(payload: Payload): Adaptation {
   const callId = textOf(payload, 'toolCallId');
   const cwd = textOf(payload, 'cwd');
   const model = textOf(payload, 'model');
-  const event: EventMaker = (type, members) => ({
-    event: type,
-    sessionId,
-    action: callId,
-    data: present({ cwd, model, callId, ...members }),
-  });
+  const event = eventMaker({ sessionId, action: callId }, { cwd, model, callId });
   const reason = textOf(payload, 'reason');
   switch (textOf(payload, 'hook')) {
     case 'session_start': {
@@ -86,8 +80,8 @@ function adapt(payload: Payload): Adaptation {
   }
 }
 
-const folder = ({ home, variables }: HarnessEnvironment) =>
-  variables.PI_CODING_AGENT_DIR || join(home, '.pi', 'agent');
+const home = homeAt('PI_CODING_AGENT_DIR', '.pi/agent');
+const folder = home.configurationFolder;
 
 /** Reads a list of extensions, in which `-` and `!` leave some out. Patterns can mean ours. */
 const isLeftOut = ({ extensions }: Payload): unknown => {
@@ -104,13 +98,10 @@ export const pi: Harness = {
   id: 'pi',
   name: 'pi',
   testedVersion: '1.5.2',
-  reports: ALL_EVENTS,
-  notes: () => [],
   executables: ['pi'],
   packages: ['@earendil-works/pi-coding-agent'],
   sender: 'plugin',
-  configurationFolder: folder,
-  variablesOfHome: (home) => ({ PI_CODING_AGENT_DIR: home }),
+  ...home,
   plan(environment, launcher) {
     return {
       form: 'own_file',

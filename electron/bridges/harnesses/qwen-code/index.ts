@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { isPayload, objectOf, textOf } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
 import { claudeDialect } from '../claude-code/index.ts';
-import type { HarnessEnvironment } from '../harness.ts';
+import { homeAt } from '../harness.ts';
 import { COMMON_FIELDS } from '../hook-payload.ts';
 import { allHooksOff, switchesIn } from '../hook-switch.ts';
 import { settingsHooks } from '../settings-hooks.ts';
@@ -12,7 +11,8 @@ const TIMEOUT_MS = 2000;
 const EDIT_TOOLS = 'write_file|edit';
 const editTools = new Set(EDIT_TOOLS.split('|'));
 
-const folder = ({ home, variables }: HarnessEnvironment) => variables.QWEN_HOME || join(home, '.qwen');
+const home = homeAt('QWEN_HOME', '.qwen');
+const folder = home.configurationFolder;
 
 /** Qwen Code is a fork of Gemini CLI. Its hooks have the names and the form of Claude Code's. */
 export const qwenCode = settingsHooks({
@@ -21,11 +21,10 @@ export const qwenCode = settingsHooks({
   testedVersion: '0.24.4',
   executables: ['qwen'],
   packages: ['@qwen-code/qwen-code'],
-  folder,
+  ...home,
   file: () => 'settings.json',
   timeout: TIMEOUT_MS,
   shell: 'expanding_bash',
-  variablesOfHome: (home) => ({ QWEN_HOME: home }),
   editTools: EDIT_TOOLS,
   more: ['PostToolUseFailure', 'PermissionDenied', 'SubagentStart'],
   hookSwitches: (environment, project) => [

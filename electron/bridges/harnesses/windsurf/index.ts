@@ -4,6 +4,8 @@ import { hookCommand } from '../../connect/hook-command.ts';
 import {
   type Adaptation,
   type AdaptedEvent,
+  countUnknown,
+  eventMaker,
   incomplete,
   instantOf,
   isPayload,
@@ -67,13 +69,8 @@ function adapt(payload: Payload): Adaptation {
   const info = objectOf(payload, 'tool_info') ?? {};
   const cwd = textOf(info, 'cwd');
   const about = { cwd, turnId: textOf(payload, 'execution_id'), model: textOf(payload, 'model_name') };
-  const event = (type: AdaptedEvent['event'], members: Members): AdaptedEvent => ({
-    event: type,
-    sessionId,
-    occurredAt: instantOf(payload.timestamp),
-    data: present({ ...about, ...members }),
-  });
-  const unknownFields = Object.keys(payload).filter((field) => !KNOWN_FIELDS.has(field)).length;
+  const event = eventMaker({ sessionId, occurredAt: instantOf(payload.timestamp) }, about);
+  const unknownFields = countUnknown(payload, KNOWN_FIELDS);
   if (name === 'pre_user_prompt') {
     const given = { prompt: info.user_prompt };
     const typed = typedPrompt(given);
@@ -104,7 +101,6 @@ export const windsurf: Harness = {
   reports: ['prompt.submitted', 'tool.before_use', 'command.before_run', 'file.changed'],
   notes: () => ['from_documentation'],
   executables: ['windsurf'],
-  packages: [],
   configurationFolder: folder,
   plan(environment, launcher) {
     const command = hookCommand(launcher, 'user_shell');
