@@ -118,7 +118,7 @@ describe('one text', () => {
     const secretAt = [3, 17, 23];
     const path = place(
       'large.log',
-      Array.from({ length: 24 }, (_, at) =>
+      Array.from({ length: 32 }, (_, at) =>
         secretAt.includes(at) ? `${block}password=hunter2secret\n` : block,
       ).join(''),
     );
@@ -127,7 +127,7 @@ describe('one text', () => {
     // The heap is smaller than the file.
     // The sources, which run while the bundle is older, need more memory than the file to load.
     const script = `require('./.host/bundle/plinth-redact.cjs').main(['node', 'plinth', ...process.argv.slice(1)])`;
-    const args = ['--max-old-space-size=20', '-e', script, '--', 'redact', '--check', '--json', path];
+    const args = ['--max-old-space-size=28', '-e', script, '--', 'redact', '--check', '--json', path];
     const { status, stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
     expect(status).toBe(3);
     expect(JSON.parse(stdout).findings.map(({ line }: { line: number }) => line)).toEqual(expected);

@@ -1,3 +1,4 @@
+import { normalized } from '../../shared/normalized.ts';
 import { isWithin } from '../../shared/path-below.ts';
 import { comparablePath } from '../platform/comparable-path.ts';
 
@@ -43,7 +44,7 @@ export class PausedFolders {
 
   /** Gives a project's folder with ~ for the home folder, as the record has it. */
   projectOf(folder: string): string {
-    const whole = withoutEnd(folder.normalize('NFC'));
+    const whole = withoutEnd(normalized(folder, 'NFC'));
     const home = this.#homes.find((each) => isWithin(plain(whole), each));
     return home === undefined ? whole : `~${whole.slice(home.length)}`;
   }

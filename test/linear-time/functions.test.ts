@@ -33,6 +33,7 @@ import { findCheckpoints } from '../../electron/proof/checkpoint.ts';
 import { matchesSearch, textSearch } from '../../electron/receipts/store/row-search.ts';
 import { searchText } from '../../electron/receipts/store/search-text.ts';
 import { PausedFolders } from '../../electron/record/paused-folders.ts';
+import { createFingerprint } from '../../electron/redaction/redactor.ts';
 import { withFound } from '../../renderer/components/masked-text.tsx';
 import { mayBecomeToken } from '../../renderer/screens/activity/completions.ts';
 import { fileNameOf } from '../../renderer/screens/export/export-formats.ts';
@@ -223,6 +224,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   fitted: (text) => fitted(text, 80),
   'a folder of an event': (text) =>
     new PausedFolders(['/home/a']).folderOf({ integrationId: 'a', sessionId: 's', cwd: `${text}b` }),
+  fingerprint: createFingerprint(new Uint8Array(32)),
   projectOf: (text) => new PausedFolders(['/home/a']).projectOf(`${text}b`),
   withSearch: (text) =>
     withSearch({}, `${text} project:${text}`, { agents: [], projects: [text, '/srv'], secrets: [] }),

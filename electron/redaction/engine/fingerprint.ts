@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { normalized } from '../../../shared/normalized.ts';
 
 export type Fingerprint = (secret: string) => string;
 
@@ -23,7 +24,7 @@ export function createFingerprint(key: Uint8Array): Fingerprint {
   return (secret) => {
     const normal = ORDINARY.test(secret)
       ? secret
-      : secret.normalize('NFC').replaceAll(/[\s\u200b-\u200f\u2060\ufeff]+/g, '');
+      : normalized(secret, 'NFC').replaceAll(/[\s\u200b-\u200f\u2060\ufeff]+/g, '');
     const digest = hash('sha256', Buffer.concat([inner, Buffer.from(normal, 'utf8')]), 'buffer');
     return hash('sha256', Buffer.concat([outer, digest]), 'hex').slice(0, 16);
   };
