@@ -94,7 +94,8 @@ function withoutEnd(written: string): string {
 }
 
 /** True where brackets with something in them stand right behind. */
-const isCallBehind = (text: string, at: number) => '(['.includes(text.charAt(at) || ' ') && CALL_BEHIND.test(text.slice(at, at + 2));
+const isCallBehind = (text: string, at: number) =>
+  '(['.includes(text.charAt(at) || ' ') && CALL_BEHIND.test(text.slice(at, at + 2));
 
 /** True where the lines above make a plain word worth a look. */
 function isToldAbove({ lines }: Conversation, line: number): boolean {
@@ -104,6 +105,9 @@ function isToldAbove({ lines }: Conversation, line: number): boolean {
 }
 
 const NO_LETTERS = HAS.notPlain | HAS.hyphen;
+/** Words with a dot inside, and numbers in digits of other scripts: `karpuz.peynir`, `٤٧١٩`. */
+const ODD = HAS.edge | HAS.beyondAscii;
+const IS_ODD = /[\p{L}\p{M}]{2}\.\p{L}{2}|\p{Nd}/u;
 const ALL_CLASSES = -1;
 
 /** Finds the words that can be a secret alone. */
@@ -131,7 +135,7 @@ function addWords(
     if (length < SHORTEST || length > LONGEST + SHORTEST) continue;
     const { kinds } = unit;
     const isBare = (kinds & (HAS.digit | HAS.mark | HAS.other | HAS.hyphen)) === 0;
-    if (isBare) {
+    if (isBare && !((kinds & ODD) !== 0 && IS_ODD.test(text.slice(unit.start, unit.end)))) {
       if ((unit.topics & (LABELS | TOPIC.equals | TOPIC.join)) !== 0) continue;
       const behind = units[index + 1];
       const before = units[index - 1];
@@ -294,7 +298,10 @@ export function readCandidates(talk: Conversation, gate?: Gate): Candidate[] {
 }
 
 /** Finds those of them that are one word, or a part of one, among the units that are wanted. */
-export function readTokens(talk: Conversation, isWanted?: (written: string, kinds: number) => boolean): Candidate[] {
+export function readTokens(
+  talk: Conversation,
+  isWanted?: (written: string, kinds: number) => boolean,
+): Candidate[] {
   const candidates: Candidate[] = [];
   addWords(talk, candidates, undefined, isWanted);
   addRuns(talk, candidates);

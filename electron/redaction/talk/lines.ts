@@ -46,6 +46,8 @@ const LOG =
   /^[ \t]*(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d\S*[ \t]+\[?(?:INFO|WARN|WARNING|ERROR|DEBUG|FATAL|TRACE|NOTICE)|at \S+\(|File "|Traceback|Caused by:|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ \S+:|(?:INFO|WARN|WARNING|ERROR|DEBUG|FATAL|TRACE)[: ])/;
 const BEGINS_AS_CODE =
   /^[ \t]*(?:\$ \S|[+-]{3} |@@ |#include|#define|import [\w{*"'.]+|from \w+ import|(?:export )?(?:const|let|var|function|class|interface|type|enum) \w+|(?:public|private|protected|static|void|async|def|func|fn|package|using|namespace) \w+.*[({;:]|return\b.*;|<\/?\w+[^>]*>\s*$|(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|GRANT) |[A-Z_]{3,}=\S|--[a-z][\w-]+(?:[ =]\S+)?[ \t]*\\?$|[\w.-]+\s*=\s*\S|[{}()[\]][{}()[\] ]*[;,]?\s*$)/;
+/** `passphrase = soup before noon`: words without a quote or a sign. */
+const SAID_SETTING = /^[ \t]*[\w.-]{1,40} ?= ?\p{L}+(?: [\p{L}\d]+){1,7}[ \t]*$/u;
 const SIGNS = '{}()[];=<>&$\\_/';
 /** A member with its type: `password: string;`. */
 const TYPED =
@@ -177,7 +179,11 @@ function isCode(text: string, from: number, to: number): boolean {
   if (isOf(first, KIND.log) && LOG.test(part)) return true;
   if (isOf(first, KIND.json) && JSON_LINE.test(part)) return true;
   if (part.includes(':') && TYPED.test(part)) return true;
-  return hasFewerWords(text, from, end, FEWEST_WORDS_SAID + signs) && BEGINS_AS_CODE.test(part);
+  return (
+    hasFewerWords(text, from, end, FEWEST_WORDS_SAID + signs) &&
+    BEGINS_AS_CODE.test(part) &&
+    !SAID_SETTING.test(part)
+  );
 }
 
 /** Returns where a comment begins to say something; -1 where it says nothing. */
@@ -228,7 +234,13 @@ function lineOf(text: string, start: number, end: number, from: number, isFenced
   });
   const written = text.slice(start, end);
   if ((from === end || isWhite(codes[from]!)) && written.trim() === '') return line('empty');
-  if (!isFenced && end - start <= LONGEST_HEAD && mayBeHead(codes, from, end) && TIME.test(written) && HEAD.test(written))
+  if (
+    !isFenced &&
+    end - start <= LONGEST_HEAD &&
+    mayBeHead(codes, from, end) &&
+    TIME.test(written) &&
+    HEAD.test(written)
+  )
     return line('head');
   const isTried = !isFenced && mayHaveSpeaker(codes, from, end);
   const speaker = isTried ? (SPEAKER.exec(written) ?? STAMPED.exec(written)) : null;
@@ -267,7 +279,8 @@ function setProgramsApart(text: string, lines: Line[]): void {
       const last = codes[end - 1]!;
       const fewest = isOf(last, KIND.endsWithMark) ? FEWEST_WORDS_BEFORE_MARK : FEWEST_WORDS_SAID;
       mayBeCode = hasFewerWords(text, start, end, fewest + countSigns(codes, start, end));
-      const isInside = isOf(last, KIND.endsInside) || (written.includes('=>') && ENDS_WITH_ARROW.test(written));
+      const isInside =
+        isOf(last, KIND.endsInside) || (written.includes('=>') && ENDS_WITH_ARROW.test(written));
       if (mayBeCode && isInside) line.kind = 'code';
     }
     if (line.kind === 'code') {

@@ -6,6 +6,7 @@ import { isPlaceholder } from '../text/placeholder.ts';
 import { isNoSecretAnywhere, isSaidOfPassword, isTechnicalWord } from '../text/prose-secret.ts';
 import { shapeOf } from '../text/talk-shape.ts';
 import { HAS } from '../text/talk-spans.ts';
+import { fold } from '../text/talk-words.ts';
 import type { Candidate } from './candidate.ts';
 import type { Conversation } from './conversation.ts';
 import {
@@ -100,8 +101,9 @@ function addPhrase(
   sink.bits(AT['last word'], units[last]!.topics);
 }
 
-/** The role of the form of a value: an index of `LEXICAL`. */
-const FORM_ROLE = 5;
+/** The roles of the form of a value and of its words, `svc_report` or `tofu.and.rain`: indexes of `LEXICAL`. */
+const [FORM_ROLE, PART_ROLE] = [5, 6];
+const BETWEEN_PARTS = /[^\p{L}\p{M}]+|(?<=\p{Ll})(?=\p{Lu})/u;
 const LONGEST_FORM = 10;
 
 const IS_DIGIT = /\p{Nd}/u;
@@ -121,7 +123,13 @@ function sortsOf(value: string): string {
   for (const character of value) {
     const code = character.charCodeAt(0);
     const sort =
-      code < SORTS.length ? SORTS[code]! : IS_DIGIT.test(character) ? 'd' : IS_LETTER.test(character) ? 'x' : character;
+      code < SORTS.length
+        ? SORTS[code]!
+        : IS_DIGIT.test(character)
+          ? 'd'
+          : IS_LETTER.test(character)
+            ? 'x'
+            : character;
     if (!sorts.endsWith(sort)) sorts += sort;
     if (sorts.length > LONGEST_FORM) break;
   }
@@ -198,7 +206,10 @@ export function addForm(sink: Sink, talk: Conversation, { first, last, value }: 
     on('camel case', CAMEL_CASE.test(value));
     return;
   }
-  if (words === 1) sink.word(FORM_ROLE, sortsOf(value));
+  if (words === 1) {
+    sink.word(FORM_ROLE, sortsOf(value));
+    for (const part of value.split(BETWEEN_PARTS)) if (part.length > 1) sink.word(PART_ROLE, fold(part));
+  }
   on('password mark', /[!@#$%&*?]/.test(value));
   on('hyphen', value.includes('-'));
   on('underscore', value.includes('_'));
