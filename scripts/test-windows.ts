@@ -20,6 +20,8 @@ const START_LIMIT_MS = 120_000;
 const LOOK_MS = 200;
 /** Time for a Node that has written its report. On Wine, one of its threads can stay for ever. */
 const ENDING_MS = 30_000;
+/** Longer than any test may take. On Wine, the first thread of a Node can end without the others. */
+const SILENCE_MS = 1_500_000;
 
 const { values: options, positionals: files } = parseArgs({
   allowPositionals: true,
@@ -39,13 +41,17 @@ interface Counts {
   leftOut: number;
 }
 
-/** Waits for a run of tests, and ends it where it has written its report and stays. */
+/** Waits for a run of tests, and ends it where it has written its report and stays, or prints nothing any more. */
 async function endOf(program: WineProgram, report: string): Promise<number | null> {
+  let [printed, silent] = [0, 0];
   for (let waited = 0; ; ) {
     const status = await Promise.race([program.ended, delay(LOOK_MS, 'runs' as const)]);
     if (status !== 'runs') return status;
     if (existsSync(report)) waited += LOOK_MS;
-    if (waited > ENDING_MS) program.child.kill('SIGKILL');
+    const { length } = program.output();
+    silent = length === printed ? silent + LOOK_MS : 0;
+    printed = length;
+    if (waited > ENDING_MS || silent > SILENCE_MS) program.child.kill('SIGKILL');
   }
 }
 
@@ -139,11 +145,15 @@ const sum = (all: readonly Counts[]): Counts => ({
 
 try {
   setUp();
-  const rounds = { PLINTH_WINDOWS_ROUNDS: options.rounds, PLINTH_KILLS: options.kills };
+  const variables = {
+    PLINTH_HOST_BUILT: '1',
+    PLINTH_WINDOWS_ROUNDS: options.rounds,
+    PLINTH_KILLS: options.kills,
+  };
   const notOnWine = `--testNamePattern=^(?!.*(?:${Object.keys(NOT_ON_WINE).join('|')}))`;
   const which = options['only-host'] ? ['test/windows'] : files;
   const length = which.length > 0 ? {} : { PLINTH_SHORT_TESTS: '1' };
-  const results = [await runTests([...which, notOnWine], { ...rounds, ...length })];
+  const results = [await runTests([...which, notOnWine], { ...variables, ...length })];
   if (files.length === 0) results.push(await tryScreens());
   const { passed, failed, leftOut: skipped } = sum(results);
   for (const failure of failed) console.log(`failed: ${failure}`);

@@ -1,3 +1,10 @@
+/** Returns a value of a map, and makes it where there is none. */
+export function getOrMake<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const value = map.get(key) ?? make();
+  map.set(key, value);
+  return value;
+}
+
 /** Adds a value to a map, and forgets the oldest one past a limit. */
 export function keepNewest<V>(map: Map<string, V>, key: string, value: V, limit: number): void {
   map.delete(key);

@@ -4,7 +4,7 @@ import type { NotedSession } from '../receipts/store/session-notes.ts';
 import { textDigest } from './action-digest.ts';
 import { fittingSessionId } from './event-fitting.ts';
 import type { CallNotes } from './harnesses/adaptation.ts';
-import { keepNewest } from './recent-values.ts';
+import { getOrMake, keepNewest } from './recent-values.ts';
 import type { RecordedAction } from './sighting.ts';
 
 /** A call counts as reported by one route only when the other has had this time. Exporters gather records. */
@@ -180,9 +180,7 @@ export class RouteCoverage {
   }
 
   #of(integrationId: string): Compared {
-    const compared = this.#compared.get(integrationId) ?? nothingCompared();
-    this.#compared.set(integrationId, compared);
-    return compared;
+    return getOrMake(this.#compared, integrationId, nothingCompared);
   }
 
   #count(integrationId: string, session: string, name: RouteCount, change: number): void {

@@ -3,7 +3,7 @@ import { actionDigest as digest } from './action-digest.ts';
 import type { FittedEvent } from './event-fitting.ts';
 import { type AdaptedEvent, isPayload } from './harnesses/adaptation.ts';
 import { within } from './harnesses/apply-patch.ts';
-import { keepNewest } from './recent-values.ts';
+import { getOrMake, keepNewest } from './recent-values.ts';
 import { RouteCoverage } from './route-coverage.ts';
 import { SeenPrompts } from './seen-prompts.ts';
 import {
@@ -209,11 +209,9 @@ export class SeenActions {
   }
 
   #account(name: string): Account {
-    const account = this.#accounts.get(name) ?? {
+    return getOrMake(this.#accounts, name, () => ({
       ...{ seen: new Map(), prompts: new SeenPrompts(), folders: new Map(), told: new Map() },
-    };
-    this.#accounts.set(name, account);
-    return account;
+    }));
   }
 
   /**

@@ -5,18 +5,12 @@ import { controlFailure } from '../../shared/failure.ts';
 import { formatBytes } from '../../shared/quantity.ts';
 import { receipts } from '../../shared/words/plural.ts';
 import { checkWords } from '../../shared/words/record-check.ts';
-import { CommandFailure, withControl } from './command-output.ts';
+import { type ChangeOptions, CommandFailure, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import { unwrap } from './control-access.ts';
 import { outputFile } from './output-file.ts';
 import { acknowledge } from './terminal-notes.ts';
 import { printJson } from './terminal-text.ts';
-
-interface RestoreOptions {
-  dryRun?: boolean;
-  yes?: boolean;
-  json?: boolean;
-}
 
 /** Adds `plinth backup` and `plinth restore`. */
 export function addBackupCommands(program: Command): void {
@@ -45,7 +39,7 @@ export function addBackupCommands(program: Command): void {
     .option('--dry-run', 'check the copy and say what it contains, without restoring it')
     .option('-y, --yes', 'skip the confirmation')
     .option('--json', 'print {"receipts", "oldestAt", "newestAt", "check", "aside"}')
-    .action((source: string | undefined, options: RestoreOptions, command: Command) =>
+    .action((source: string | undefined, options: ChangeOptions, command: Command) =>
       withControl(command, async (access) => {
         const from = source === undefined ? null : resolve(source);
         if (from !== null && !existsSync(from)) {

@@ -21,20 +21,18 @@ import {
   sharedFolderSentence,
 } from '../../shared/words/bridges.ts';
 import { harnessVariables } from '../bridges/connect/harness-environment.ts';
-import { EXIT, withControl } from './command-output.ts';
+import { type ChangeOptions, EXIT, withControl } from './command-output.ts';
 import { acknowledge, note, quiet } from './terminal-notes.ts';
 import { printTable } from './terminal-table.ts';
 import { printable, printJson } from './terminal-text.ts';
 import { shownTime } from './terminal-time.ts';
 
-interface ActionOptions {
-  dryRun?: boolean;
-  json?: boolean;
+interface ActionOptions extends ChangeOptions {
   home?: string;
   folder?: string;
 }
 
-const harnessArgument = () => new Argument('<harness>', 'name of the harness').choices([...HARNESS_IDS]);
+const harnessArgument = (term: string) => new Argument(term, 'name of the harness').choices([...HARNESS_IDS]);
 
 const done: Record<BridgeAction, string> = {
   connect: 'Connected.',
@@ -57,7 +55,7 @@ function addAction(bridge: Command, action: BridgeAction, description: string): 
   bridge
     .command(action)
     .description(description)
-    .addArgument(harnessArgument())
+    .addArgument(harnessArgument('<harness>'))
     .option('--home <folder>', 'the harness’s own folder, where it has several')
     .option('--dry-run', 'show the exact change without making it')
     .option('--json', `print {"change"${action === 'connect' ? ', "status"' : ''}, …}`)
@@ -106,20 +104,20 @@ function addTest(bridge: Command): void {
   bridge
     .command('test')
     .description('run the installed hooks as their harnesses do, and name what keeps reports away')
-    .addArgument(new Argument('[harness]', 'name of the harness').choices([...HARNESS_IDS]))
+    .addArgument(harnessArgument('[harness]'))
     .option('--home <folder>', 'the harness’s own folder, where it has several')
     .option('--folder <folder>', 'project whose settings to read (default: the current folder)')
     .option('--json', 'print {"tests": […]}')
     .action((harness: HarnessId | undefined, options: ActionOptions, command: Command) =>
       withControl(command, async (access) => {
         const environment = harnessVariables(process.env);
-        const named = { home: options.home === undefined ? undefined : resolve(options.home) };
+        const home = options.home === undefined ? {} : { home: resolve(options.home) };
         const targets =
           harness === undefined
             ? (await access.call('bridges.status', { environment })).bridges
                 .filter(({ integrationId }) => integrationId !== null)
                 .map((each) => ({ harness: each.harness, home: each.home }))
-            : [{ harness, ...(named.home === undefined ? {} : { home: named.home }) }];
+            : [{ harness, ...home }];
         const folder = resolve(options.folder ?? '.');
         const tests: BridgeTest[] = [];
         for (const target of targets) {
@@ -150,7 +148,7 @@ export function addBridgeCommands(program: Command): void {
   bridge
     .command('status')
     .description('show the status of each bridge')
-    .addArgument(new Argument('[harness]', 'name of the harness').choices([...HARNESS_IDS]))
+    .addArgument(harnessArgument('[harness]'))
     .option('--json', 'print {"bridges": […]}')
     .action((harness: string | undefined, options: { json?: boolean }, command: Command) =>
       withControl(command, async (access) => {

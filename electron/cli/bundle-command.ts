@@ -5,7 +5,7 @@ import type { ControlResult, ReceiptFilter } from '../../shared/control.ts';
 import { formatCount } from '../../shared/quantity.ts';
 import { receipts } from '../../shared/words/plural.ts';
 import { isDiskFull } from '../platform/host-error.ts';
-import { CommandFailure, withControl } from './command-output.ts';
+import { type ChangeOptions, CommandFailure, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import type { ControlAccess } from './control-access.ts';
 import { outputFile } from './output-file.ts';
@@ -13,10 +13,8 @@ import { addFilterOptions, type FilterOptions, filterOf } from './receipt-filter
 import { acknowledge } from './terminal-notes.ts';
 import { jsonText, printable, printJson, write } from './terminal-text.ts';
 
-interface BundleOptions extends FilterOptions {
+interface BundleOptions extends FilterOptions, ChangeOptions {
   preview?: boolean;
-  yes?: boolean;
-  json?: boolean;
 }
 
 type Bundle = ControlResult<'bundle.make'>;

@@ -16,6 +16,12 @@ export interface GlobalOptions {
   quiet?: boolean;
 }
 
+/** The options of a command that changes something. */
+export interface ChangeOptions extends GlobalOptions {
+  dryRun?: boolean;
+  yes?: boolean;
+}
+
 /** The file of another record, which some commands read in place of the one in use. */
 export interface FileOption {
   file?: string;

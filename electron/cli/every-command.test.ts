@@ -21,7 +21,7 @@ beforeAll(() => {
   writeFileSync(join(home, 'file'), '');
   mkdirSync(join(home, 'empty'));
 });
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 10 }));
 
 const run = (words: readonly string[], env: Record<string, string> = {}) =>
   runCommand(words, {

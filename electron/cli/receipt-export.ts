@@ -2,24 +2,28 @@ import { stringify as csvStringify } from 'csv-stringify';
 import type { ReceiptFilter } from '../../shared/control.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import { RECEIPT_CSV_COLUMNS, receiptCsvRow } from '../../shared/receipt-csv.ts';
-import type { ControlAccess } from './control-access.ts';
+import type { Control } from './control-access.ts';
 import { jsonText, printable, write } from './terminal-text.ts';
 
 /** Maximum number of receipts in one page of control. */
 export const MAX_PAGE = 500;
 
+/** Yields the pages of a list. `next` asks for the one behind a cursor, or for the first one without it. */
+export async function* pagesOf<P extends { nextCursor: string | null }>(
+  next: (at: { cursor?: string }) => Promise<P>,
+): AsyncGenerator<P> {
+  let page = await next({});
+  yield page;
+  while (page.nextCursor !== null) {
+    page = await next({ cursor: page.nextCursor });
+    yield page;
+  }
+}
+
 /** Yields all receipts that match the filter, newest first. */
-export async function* allReceipts(access: ControlAccess, filter: ReceiptFilter): AsyncGenerator<Receipt> {
-  let cursor: string | undefined;
-  do {
-    const page = await access.call('receipts.export', {
-      filter,
-      limit: MAX_PAGE,
-      ...(cursor === undefined ? {} : { cursor }),
-    });
-    yield* page.receipts;
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
+export async function* allReceipts(access: Control, filter: ReceiptFilter): AsyncGenerator<Receipt> {
+  const pages = pagesOf((at) => access.call('receipts.export', { filter, limit: MAX_PAGE, ...at }));
+  for await (const { receipts } of pages) yield* receipts;
 }
 
 export async function exportCsv(receipts: AsyncIterable<Receipt>): Promise<void> {

@@ -4,7 +4,13 @@ import { UNREADABLE } from '../../shared/event.ts';
 import { outcomeSentence, receiptNoteSentences } from '../../shared/words/coverage.ts';
 import { receipts as plural } from '../../shared/words/plural.ts';
 import { unreadableSentence } from '../../shared/words/unreadable.ts';
-import { CommandFailure, type FileOption, withControl, withRecord } from './command-output.ts';
+import {
+  type ChangeOptions,
+  CommandFailure,
+  type FileOption,
+  withControl,
+  withRecord,
+} from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import type { ControlAccess } from './control-access.ts';
 import { findIntegration } from './find-integration.ts';
@@ -163,20 +169,19 @@ function addDelete(receipts: Command): void {
     .option('--dry-run', 'show the number of receipts without deleting them')
     .option('-y, --yes', 'skip the confirmation')
     .option('--json', 'print {"receipts", "bytes"}')
-    .action(
-      (options: DeletionOptions & { dryRun?: boolean; yes?: boolean; json?: boolean }, command: Command) =>
-        withControl(command, async (access) => {
-          const scope = await scopeOf(access, options);
-          const planned = await access.call('receipts.delete', { scope, dryRun: true });
-          let done = planned;
-          if (options.dryRun !== true) {
-            if (options.yes !== true) await confirm(`Delete ${plural(planned.receipts)} permanently?`);
-            done = await access.call('receipts.delete', { scope });
-          }
-          if (options.json === true) printJson(done);
-          else if (options.dryRun === true) console.log(`Would delete ${plural(done.receipts)}.`);
-          else acknowledge(`Deleted ${plural(done.receipts)}.`);
-        }),
+    .action((options: DeletionOptions & ChangeOptions, command: Command) =>
+      withControl(command, async (access) => {
+        const scope = await scopeOf(access, options);
+        const planned = await access.call('receipts.delete', { scope, dryRun: true });
+        let done = planned;
+        if (options.dryRun !== true) {
+          if (options.yes !== true) await confirm(`Delete ${plural(planned.receipts)} permanently?`);
+          done = await access.call('receipts.delete', { scope });
+        }
+        if (options.json === true) printJson(done);
+        else if (options.dryRun === true) console.log(`Would delete ${plural(done.receipts)}.`);
+        else acknowledge(`Deleted ${plural(done.receipts)}.`);
+      }),
     );
 }
 

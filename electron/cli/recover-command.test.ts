@@ -120,10 +120,10 @@ test('without a path, it lists what agents reported as lost, and opens nothing',
     });
     expect(JSON.parse(stdout)).toMatchObject({ isCut: false, scripts: 1 });
     const lost = JSON.parse(stdout).lost as { path: string; kind: string; isThere: boolean | null }[];
-    // Paths of commands have slashes everywhere, and the folder of an agent has those of its system.
-    const slashed = (path: string) => path.replaceAll('\\', '/');
+    // Paths of commands have slashes everywhere, and the folder of an agent has those of its system. On Windows the temporary
+    // folder is in the home folder, which is `~`.
     const told = lost.map(({ path, kind, isThere }) => [
-      slashed(path).replace(slashed(root), 'ROOT'),
+      path.replaceAll('\\', '/').replace(/^.*\/project(?=\/|$)/, 'ROOT'),
       kind,
       isThere,
     ]);

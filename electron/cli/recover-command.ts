@@ -22,7 +22,7 @@ import { SEARCH_COMMAND } from '../recover/search-process.ts';
 import {
   CommandFailure,
   type GlobalOptions,
-  reportFailure,
+  reporting,
   throughControl,
   withControl,
 } from './command-output.ts';
@@ -46,11 +46,13 @@ type Search = Parameters<Parameters<Awaited<ReturnType<typeof loadSearch>>['with
 const refused = (reason: PlainReason) =>
   new CommandFailure('refused', failureSentence(controlFailure(reason)));
 
-/** Prints a failure. What a copy cannot be written for is one. */
-function report(error: unknown, json: boolean): void {
-  const { reason } = error as { reason?: PlainReason };
-  reportFailure(reason === undefined ? error : refused(reason), json);
-}
+/** Runs a command, and reports its failure. What a copy cannot be written for is one. */
+const recovering = (json: boolean | undefined, run: () => Promise<void>): Promise<void> =>
+  reporting(json, () =>
+    run().catch((error: { reason?: PlainReason }) => {
+      throw error.reason === undefined ? error : refused(error.reason);
+    }),
+  );
 
 /** Returns what agents reported as lost, where a record tells. A person without one wants the file all the same. */
 async function knownLosses(command: Command): Promise<LostPath[]> {
@@ -227,11 +229,7 @@ export function addRecoverCommand(program: Command): void {
     .option('--write <folder>', 'write all copies to a folder that does not exist yet')
     .action(async (paths: string[], options: RecoverOptions, command: Command) => {
       if (paths.length === 0) return listLost(command, options);
-      try {
-        await lookFor(paths, options, command);
-      } catch (error) {
-        report(error, options.json === true);
-      }
+      await recovering(options.json, () => lookFor(paths, options, command));
     });
   // Its git and its temporary folder end with it.
   recover.hook('preAction', () => void process.once('SIGINT', () => process.exit(EXIT_INTERRUPTED)));
@@ -243,17 +241,14 @@ export function addRecoverCommand(program: Command): void {
     .option('--to <file>', 'the new file')
     .option('--json', 'print {"written", "bytes", "sha256"}')
     .action(async (number: string, paths: string[], { to }: { to?: string }, command: Command) => {
-      const json = command.optsWithGlobals<{ json?: boolean }>().json === true;
-      try {
-        const { bringBack } = await import('../recover/write-copy.ts');
-        await withSearches(paths, [], async (searches) => {
-          const { copy, asked } = await chosen(Number(number), searches);
-          const written = await bringBack(copy, asked, to === undefined ? undefined : resolve(to));
-          if (json) printJson({ written, bytes: copy.bytes, sha256: copy.sha256 });
-          else note(`${copy.bytes} bytes were written to ${printable(written)}.`);
-        });
-      } catch (error) {
-        report(error, json);
-      }
+      const { json } = command.optsWithGlobals<GlobalOptions>();
+      const { bringBack } = await import('../recover/write-copy.ts');
+      const use = async (searches: readonly Search[]) => {
+        const { copy, asked } = await chosen(Number(number), searches);
+        const written = await bringBack(copy, asked, to === undefined ? undefined : resolve(to));
+        if (json === true) printJson({ written, bytes: copy.bytes, sha256: copy.sha256 });
+        else note(`${copy.bytes} bytes were written to ${printable(written)}.`);
+      };
+      await recovering(json, () => withSearches(paths, [], use));
     });
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { receipts } from '../../shared/words/plural.ts';
-import { withControl } from './command-output.ts';
+import { type ChangeOptions, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import { acknowledge } from './terminal-notes.ts';
 import { printJson } from './terminal-text.ts';
@@ -36,7 +36,7 @@ export function addRetentionCommands(program: Command): void {
     .option('--dry-run', 'show the number of receipts without deleting them')
     .option('-y, --yes', 'skip the confirmation')
     .option('--json', 'print {"receipts", "bytes"}')
-    .action((options: { dryRun?: boolean; yes?: boolean; json?: boolean }, command: Command) =>
+    .action((options: ChangeOptions, command: Command) =>
       withControl(command, async (access) => {
         let done = await access.call('retention.run', { dryRun: true });
         if (options.dryRun !== true && done.receipts > 0) {

@@ -14,7 +14,7 @@ import type { ControlAccess } from './control-access.ts';
 import { findSessionKey } from './find-session.ts';
 import { noteGaps } from './gap-notes.ts';
 import { projectColumn } from './project-names.ts';
-import { allReceipts, MAX_PAGE } from './receipt-export.ts';
+import { allReceipts, MAX_PAGE, pagesOf } from './receipt-export.ts';
 import { addFilterOptions, type FilterOptions, filterOf } from './receipt-filter.ts';
 import { faint, LONGEST_SHORT_EVENT, shortEvent } from './receipt-lines.ts';
 import { noteSearched } from './receipt-search.ts';
@@ -76,18 +76,10 @@ function addList(sessions: Command): void {
 
 /** Returns all receipts of a session, oldest first. */
 async function storyOf(access: ControlAccess, sessionKey: number): Promise<ReceiptSummary[]> {
+  const all = { filter: { sessionKey }, limit: MAX_PAGE, order: 'oldest' } as const;
   const story: ReceiptSummary[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await access.call('receipts.query', {
-      filter: { sessionKey },
-      limit: MAX_PAGE,
-      order: 'oldest',
-      ...(cursor === undefined ? {} : { cursor }),
-    });
-    story.push(...page.receipts);
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
+  const pages = pagesOf((at) => access.call('receipts.query', { ...all, ...at }));
+  for await (const { receipts } of pages) story.push(...receipts);
   return story;
 }
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, LONG_MS);
 afterAll(async () => {
   await host.end('SIGTERM');
-  for (const folder of [dataDir, home]) rmSync(folder, { recursive: true, force: true });
+  for (const folder of [dataDir, home]) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 const run = (words: string[], more: Record<string, string> = {}) =>

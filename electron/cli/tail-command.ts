@@ -5,7 +5,7 @@ import type { ReceiptSummary } from '../../shared/receipt.ts';
 import { withNamedMasks } from '../../shared/words/secret-names.ts';
 import { controlEventStream } from '../control/transports/control-event-stream.ts';
 import { noteGaps } from './gap-notes.ts';
-import { MAX_PAGE } from './receipt-export.ts';
+import { MAX_PAGE, pagesOf } from './receipt-export.ts';
 import { addFilterOptions, type FilterOptions, filterOf } from './receipt-filter.ts';
 import { faint } from './receipt-lines.ts';
 import { searchedPage } from './receipt-search.ts';
@@ -43,25 +43,15 @@ async function receiptsAfter(
   last: string | undefined,
   limit: number,
 ): Promise<ReceiptSummary[]> {
+  const pageLimit = last === undefined ? limit : MAX_PAGE;
+  const pages = pagesOf((at) => searchedPage(host, { filter, limit: pageLimit, ...at }, false));
   const found: ReceiptSummary[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await searchedPage(
-      host,
-      {
-        filter,
-        limit: last === undefined ? limit : MAX_PAGE,
-        ...(cursor === undefined ? {} : { cursor }),
-      },
-      false,
-    );
-    for (const receipt of page.receipts) {
-      // Ids rise with the time of receipt. The last one may have been deleted.
-      if (last !== undefined && receipt.id <= last) return found.reverse();
-      found.push(receipt);
-    }
-    cursor = page.nextCursor ?? undefined;
-  } while (last !== undefined && cursor !== undefined);
+  for await (const { receipts } of pages) {
+    // Ids rise with the time of receipt. The last one may have been deleted.
+    const fresh = receipts.filter(({ id }) => last === undefined || id > last);
+    found.push(...fresh);
+    if (last === undefined || fresh.length < receipts.length) break;
+  }
   return found.reverse();
 }
 

@@ -4,17 +4,12 @@ import { harnessVariables, processSurroundings } from '../bridges/connect/harnes
 import type { LeftHooks } from '../bridges/connect/left-hooks.ts';
 import { removeOwnCompileCache } from '../platform/compile-cache.ts';
 import { resolveDataDir } from '../platform/data-dir.ts';
-import { CommandFailure, EXIT, type GlobalOptions, reporting, withControl } from './command-output.ts';
+import { type ChangeOptions, CommandFailure, EXIT, reporting, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import type { ControlAccess } from './control-access.ts';
 import { installedService } from './service/service-command.ts';
 import { acknowledge, note } from './terminal-notes.ts';
 import { printable, printJson } from './terminal-text.ts';
-
-interface UninstallOptions extends GlobalOptions {
-  dryRun?: boolean;
-  yes?: boolean;
-}
 
 const REMOVED = 'Removed. Now remove the program, for example with: npm uninstall --global plinth';
 
@@ -67,7 +62,7 @@ function printLeft(left: readonly LeftHooks[]): void {
 }
 
 /** Removes the service where there is no data folder. Opens no stores, because that would create them. */
-async function uninstallWithoutRecord(dataDir: string, options: UninstallOptions): Promise<void> {
+async function uninstallWithoutRecord(dataDir: string, options: ChangeOptions): Promise<void> {
   const service = installedService(dataDir);
   const { leftHooksOf } = await import('../bridges/connect/left-hooks.ts');
   const left = leftHooksOf(dataDir, processSurroundings());
@@ -87,7 +82,7 @@ async function uninstallWithoutRecord(dataDir: string, options: UninstallOptions
   if (options.json !== true && left.length === 0) acknowledge(REMOVED);
 }
 
-async function uninstall(access: ControlAccess, dataDir: string, options: UninstallOptions): Promise<void> {
+async function uninstall(access: ControlAccess, dataDir: string, options: ChangeOptions): Promise<void> {
   const outside = await findOutside(access, dataDir);
   const isJson = options.json === true;
   if (!isJson) print(outside);
@@ -119,7 +114,7 @@ export function addUninstallCommand(program: Command): void {
     .option('-y, --yes', 'skip the confirmation')
     .option('--json', 'print {"agents", "service", "dataDir", "failed"}')
     .action((_options: object, command: Command) => {
-      const options = command.optsWithGlobals<UninstallOptions>();
+      const options = command.optsWithGlobals<ChangeOptions>();
       return reporting(options.json, async () => {
         const dataDir = resolveDataDir(options.dataDir);
         const { missingRecord } = await import('../host/start-steps.ts');

@@ -1,12 +1,11 @@
 import { type DecodedSecret, findInBase64 } from './detectors/base64.ts';
 import { findUnmarkedShapes } from './detectors/credential-shapes.ts';
 import { credentialPrefilter, detailPrefilter } from './detectors/index.ts';
-import { findLonePhrase, findNetworkAddresses } from './detectors/near-words.ts';
+import { findLonePhrase, findNetworkAddresses, findSeedPhrases } from './detectors/near-words.ts';
 import type { OwnMachine } from './detectors/own-machine.ts';
 import { findInPercentEncoding } from './detectors/percent.ts';
 import { findPersonal } from './detectors/personal.ts';
 import { dropPublicThings } from './detectors/public-things.ts';
-import { findSeedPhrases } from './detectors/seed-phrases.ts';
 import { coverWholeValues } from './detectors/whole-values.ts';
 import { type Explanation, explainRules } from './engine/explanation.ts';
 import type { Match } from './engine/finding.ts';

@@ -84,8 +84,9 @@ describe('a secret', () => {
     'parameters={username=[ida], password=[⟦Wollmaus_4⟧]}',
     'execve("/usr/bin/mysql", ["mysql", "-uroot", "-p⟦ObMVi15hCre9⟧", "shop"], 0x7ffd)',
     'a0="smbclient" a1="//nas/share" a2="-U" a3="kai%⟦Lavendel44⟧"',
-    "DETAIL:  parameters: $1 = 'ida', $2 = '⟦Holzofen22⟧'  (INSERT INTO users (name, password) VALUES ($1, $2))",
     '    [user] => bruno\n    [password] => ⟦Holzofen22⟧',
+    '"AUTH_TOKEN": "⟦kdPEpdwJHDsd⟧",',
+    'the API key that support sent begins with pk and in full it is ⟦pk7f0Q2vTzR9aLmX4uYcN8eW⟧, store it',
     // Files whose names say secret.
     "echo 'db:5432:app:ute:⟦kaffeekanne⟧' > ~/.pgpass && chmod 600 ~/.pgpass",
     'cat > /etc/rsyncd.secrets <<EOT\nute:⟦kaffeekanne⟧\nEOT',

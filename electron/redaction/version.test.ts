@@ -28,7 +28,7 @@ describe('the stamp on a receipt', () => {
     const before = digestOfSources(copy);
     writeFileSync(join(copy, 'redactor.test.ts'), '// another test');
     expect(digestOfSources(copy)).toBe(before);
-    const rules = join(copy, 'rules', 'phrases.ts');
+    const rules = join(copy, 'rules', 'unmarked.ts');
     writeFileSync(rules, readFileSync(rules, 'utf8').replaceAll('\n', '\r\n'));
     expect(digestOfSources(copy)).toBe(before);
     writeFileSync(join(copy, 'detectors', 'jwt.ts'), '// nothing is found');

@@ -164,6 +164,13 @@ function makePrefix(): void {
     cpSync(join(driveP, program), join(driveP, 'prefix/drive_c/windows/system32', program));
 }
 
+/** Removes what killed tests left. Node on Wine cannot remove some names that a disk of Linux has, such as `C:`. */
+function emptyTemporaryFolder(): void {
+  const folder = join(driveP, 'prefix/drive_c/users/root/AppData/Local/Temp');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+}
+
 /** Copies the files of the checkout, and removes those that it has no more. */
 function copySources(): void {
   const kept = ['node_modules', '.host'];
@@ -193,5 +200,6 @@ export function setUp(): void {
   const packages = readFileSync(join(root, 'package-lock.json'), 'utf8') + String(makePackages);
   once('the packages for Windows', packages, makePackages);
   once('the drives of Wine', String(makePrefix), makePrefix);
+  emptyTemporaryFolder();
   copySources();
 }

@@ -11,7 +11,7 @@ import { eventsOfOurs, type IsOurs, membersOfEntries, removeHooks } from './json
 import { planInsertions } from './json-insertions.ts';
 import { areMembersEntered, planMembersConnect, planMembersDisconnect } from './member-change.ts';
 import { isLeftCommand, launchersIn } from './other-plinths.ts';
-import type { PlannedChange } from './planned-change.ts';
+import { changeTo, type PlannedChange } from './planned-change.ts';
 import { isTableEntered, planTableConnect, planTableDisconnect } from './table-change.ts';
 import { blockAtEnd, obstacleTo, readToml } from './toml-document.ts';
 import { isFlat, removeTomlHooks, tomlCommands, tomlValue } from './toml-hooks.ts';
@@ -19,12 +19,7 @@ import { isFlat, removeTomlHooks, tomlCommands, tomlValue } from './toml-hooks.t
 const blockBegin = (harness: HarnessId) =>
   `# Plinth: the hooks below are managed by Plinth; \`plinth bridge disconnect ${harness}\` removes them`;
 
-const unchanged = (file: ConfigurationFile): PlannedChange => ({
-  file,
-  after: file.text,
-  insertions: [],
-  created: [],
-});
+const unchanged = (file: ConfigurationFile) => changeTo(file, file.text);
 
 /**
  * Returns true when the file contains the block, or all its commands after the harness has rewritten the file. Codex
@@ -110,7 +105,7 @@ export function planConnect(
   const text = file.text ?? '';
   if (plan.form === 'own_file') {
     if (file.text !== undefined) assertReplaceable(file.text, launcher, plan.path);
-    return { file, after: plan.content, insertions: [], created: [] };
+    return changeTo(file, plan.content);
   }
   if (plan.form === 'toml_block') readToml(text);
   let kept = withoutLeftEntries(plan, text, launcher);
@@ -166,7 +161,7 @@ export function planDisconnect(
   const file = readConfiguration(path);
   const { text } = file;
   if (text === undefined) return unchanged(file);
-  const change = (after: string | undefined): PlannedChange => ({ ...unchanged(file), after });
+  const change = (after: string | undefined) => changeTo(file, after);
   if (plan.form === 'own_file') {
     const launchers = launchersIn(text);
     const isRemovable = isInside || launchers.some((each) => each === launcher || !existsSync(each));

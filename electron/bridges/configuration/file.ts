@@ -21,7 +21,9 @@ import { basename, dirname, join } from 'node:path';
 import type { ConfigurationFault, FaultPlace } from '../../../shared/configuration-fault.ts';
 import { removeFile, replaceByRename } from '../../platform/held-file.ts';
 import { readRegularFile } from '../../platform/regular-file.ts';
-import { MAX_CONFIGURATION_BYTES } from './regular-file.ts';
+
+/** Exceeds the size of any harness's settings. A larger file is not a settings file. */
+export const MAX_CONFIGURATION_BYTES = 1_048_576;
 
 /** Plinth refuses to change a harness's file. */
 export class ConfigurationRefused extends Error {

@@ -2,6 +2,8 @@
 export interface CommandOfEvent {
   event: string;
   command: unknown;
+  /** The indexes of its group and its handler. */
+  at: [group: number, handler: number];
 }
 
 type Members = Record<string, unknown>;
@@ -29,14 +31,16 @@ function handlersOf(group: unknown): unknown[] {
 export function commandsIn(configuration: unknown): CommandOfEvent[] {
   const { hooks } = membersOf(configuration);
   if (Array.isArray(hooks)) {
-    return hooks.flatMap((handler) => {
+    return hooks.map((handler, index) => {
       const { event, trigger } = membersOf(handler);
-      return { event: String(event ?? trigger ?? ''), command: commandOf(handler) };
+      return { event: String(event ?? trigger ?? ''), command: commandOf(handler), at: [index, 0] };
     });
   }
   return Object.entries(membersOf(hooks)).flatMap(([event, groups]) =>
-    (Array.isArray(groups) ? groups : [])
-      .flatMap(handlersOf)
-      .map((handler) => ({ event, command: commandOf(handler) })),
+    (Array.isArray(groups) ? groups : []).flatMap((group, at) =>
+      handlersOf(group).map(
+        (handler, index): CommandOfEvent => ({ event, command: commandOf(handler), at: [at, index] }),
+      ),
+    ),
   );
 }

@@ -46,11 +46,12 @@ export function takeOutAll(text: string, insertions: readonly Insertion[]): stri
     spans.push(...free.map((span, at) => ({ ...span, ...same[at]! })));
   }
   spans.sort((a, b) => a.from - b.from);
-  let result = '';
-  let from = 0;
-  for (const span of spans) {
-    result += text.slice(from, span.from) + (span.instead ?? '');
-    from = span.to;
-  }
-  return result + text.slice(from);
+  return insertAll(
+    text,
+    spans.map(({ from, to, instead = '' }) => ({
+      offset: from,
+      text: instead,
+      instead: text.slice(from, to),
+    })),
+  );
 }

@@ -1,8 +1,8 @@
 import { runsLauncher } from '../connect/hook-command.ts';
-import { commandsByEvent } from './commands-by-event.ts';
+import { commandsByEvent } from './other-plinths.ts';
 
 /** A hook as it is installed: a command and the event that runs it, or the text of a plugin. */
-export type InstalledHook =
+type InstalledHook =
   | { form: 'command'; event: string; command: string }
   | { form: 'plugin'; text: string; event: string };
 

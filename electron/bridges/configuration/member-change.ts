@@ -13,7 +13,7 @@ import {
   removeMembers,
 } from './json-members.ts';
 import { exporterLaunchersIn } from './other-plinths.ts';
-import type { PlannedChange } from './planned-change.ts';
+import { changeTo, type PlannedChange } from './planned-change.ts';
 
 type MembersPlan = Extract<ConfigurationPlan, { form: 'members' }>;
 
@@ -74,7 +74,7 @@ export function planMembersConnect(
 ): PlannedChange {
   const file = readConfiguration(plan.path);
   const text = file.text ?? '';
-  if (areMembersEntered(plan, text)) return { file, after: file.text, insertions: [], created: [] };
+  if (areMembersEntered(plan, text)) return changeTo(file, file.text);
   if (
     exporterLaunchersIn(text).some((each) => each !== launcher && existsSync(each)) &&
     leadsElsewhere(plan, text)
@@ -102,9 +102,8 @@ export function planMembersDisconnect(
 ): PlannedChange {
   const file = readConfiguration(record?.path ?? plan.path);
   const { text } = file;
-  const change = (after: string | undefined): PlannedChange => ({ file, after, insertions: [], created: [] });
-  if (text === undefined) return change(undefined);
+  if (text === undefined) return changeTo(file, undefined);
   // Refuses a file that cannot be read.
   presentPaths(text, plan.marks);
-  return change(withoutOurs(plan, text, launcher, record));
+  return changeTo(file, withoutOurs(plan, text, launcher, record));
 }

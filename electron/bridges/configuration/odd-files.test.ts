@@ -24,14 +24,13 @@ import { temporaryFolder } from '../../../test/support/running-host.ts';
 import { canMountDisks, mountSmallDisk } from '../../../test/support/small-disk.ts';
 import { IntegrationStore } from '../../integrations/integration-store.ts';
 import { BridgeConnector } from '../connect/bridge-connector.ts';
-import { BridgeRefused } from '../connect/bridge-refused.ts';
-import { otherPlinthsAt } from '../connect/configuration-looks.ts';
+import { BridgeRefused } from '../connect/bridge-places.ts';
 import { hooksOffIn } from '../connect/hooks-off.ts';
 import { detectInstallation } from '../connect/installation.ts';
 import { codex } from '../harnesses/codex/index.ts';
 import { HARNESSES } from '../harnesses/index.ts';
-import { readConfiguration, replaceConfiguration } from './file.ts';
-import { MAX_CONFIGURATION_BYTES } from './regular-file.ts';
+import { MAX_CONFIGURATION_BYTES, readConfiguration, replaceConfiguration } from './file.ts';
+import { otherPlinthsIn } from './other-plinths.ts';
 import { tomlCommands } from './toml-hooks.ts';
 
 /** The JSON files that get entries of ours, by harness, below the home folder. */
@@ -613,7 +612,8 @@ describe('a data directory that was moved', () => {
     const before = read(path);
     renameSync(join(home, 'data'), join(home, 'moved'));
     const moved = connectorFor(join(home, 'moved'));
-    expect(otherPlinthsAt(moved, moved.placeOf({ harness }))).toEqual([
+    const text = moved.textOf(moved.placeOf({ harness })) ?? '';
+    expect(otherPlinthsIn(text, moved.launcherPath, false)).toEqual([
       { folder: join(home, 'data'), exists: false },
     ]);
     moved.connect({ harness });

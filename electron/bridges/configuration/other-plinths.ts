@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { launcherOf } from '../connect/hook-command.ts';
-import { commandsByEvent } from './commands-by-event.ts';
+import { type CommandOfEvent, commandsIn } from './hook-commands.ts';
 import { jsonValue } from './json-document.ts';
+import { tomlValue } from './toml-hooks.ts';
 
 /** A Plinth with another data directory, to which entries in a harness's configuration lead. */
-export interface OtherPlinth {
+interface OtherPlinth {
   /** Its data directory. */
   folder: string;
   /** False where no launcher is there: the data directory was moved or deleted. */
@@ -23,6 +24,10 @@ function launcherOfHeaders(value: unknown): string | undefined {
   const folder = typeof value === 'string' ? ROUTE_WORD.exec(value)?.[1] : undefined;
   return folder === undefined ? undefined : join(folder.replaceAll("'\\''", "'"), 'report');
 }
+
+/** Returns all commands in the text of a configuration, in JSON or TOML. None where it cannot be parsed. */
+export const commandsByEvent = (text: string): CommandOfEvent[] =>
+  commandsIn(jsonValue(text) ?? tomlValue(text));
 
 /** Returns the launchers that a configuration's commands, or a plugin file, lead to. */
 export function launchersIn(text: string): string[] {

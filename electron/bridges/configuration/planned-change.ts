@@ -17,6 +17,11 @@ export interface PlannedChange {
   moved?: MovedEntries;
 }
 
+/** Plans a text into which nothing is inserted. */
+export const changeTo = (file: ConfigurationFile, after: string | undefined): PlannedChange => ({
+  ...{ file, after, insertions: [], created: [] },
+});
+
 /** The entries of a connection that stand elsewhere in its file than before. */
 export interface MovedEntries {
   harness: HarnessId;

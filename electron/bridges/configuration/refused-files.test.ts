@@ -7,7 +7,7 @@ import { failureSentence } from '../../../shared/words/failures.ts';
 import { temporaryFolder } from '../../../test/support/running-host.ts';
 import { IntegrationStore } from '../../integrations/integration-store.ts';
 import { BridgeConnector } from '../connect/bridge-connector.ts';
-import { BridgeRefused } from '../connect/bridge-refused.ts';
+import { BridgeRefused } from '../connect/bridge-places.ts';
 import { ConfigurationRefused } from './file.ts';
 
 const FILES = {

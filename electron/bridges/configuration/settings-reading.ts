@@ -1,7 +1,7 @@
 import { type ParseError, parse as parseJsonc } from 'jsonc-parser';
 import { readRegularFile } from '../../platform/regular-file.ts';
 import { isPayload, type Payload } from '../harnesses/adaptation.ts';
-import { MAX_CONFIGURATION_BYTES } from './regular-file.ts';
+import { MAX_CONFIGURATION_BYTES } from './file.ts';
 import { parseToml } from './toml-document.ts';
 
 /** Reads a harness's settings. Returns undefined where there are none, and does not guess at broken ones. */

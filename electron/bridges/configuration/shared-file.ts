@@ -6,7 +6,7 @@ import { jsonValue } from './json-document.ts';
 import { membersOfEntries } from './json-hooks.ts';
 import { planInsertions } from './json-insertions.ts';
 import { type JsonMember, objectOfMembers } from './json-members.ts';
-import type { PlannedChange } from './planned-change.ts';
+import { changeTo, type PlannedChange } from './planned-change.ts';
 
 /** What another connection has in the same file. */
 interface OtherEntries {
@@ -42,8 +42,5 @@ export function planAround(record: ConnectionRecord, other: OtherEntries): Plann
     createdFolders: createdFolders.length > 0 ? createdFolders : record.createdFolders,
   };
   const { harness } = other.record;
-  return {
-    ...{ file, after, insertions: [], created: [] },
-    moved: { harness, bridgeId: other.bridgeId, record: moved },
-  };
+  return { ...changeTo(file, after), moved: { harness, bridgeId: other.bridgeId, record: moved } };
 }

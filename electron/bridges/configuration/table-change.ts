@@ -5,7 +5,7 @@ import type { ConfigurationPlan } from '../harnesses/harness.ts';
 import { type ConfigurationFile, ConfigurationRefused, readConfiguration } from './file.ts';
 import { hideCredential } from './hidden-credential.ts';
 import { insertAll, takeOutAll } from './insertions.ts';
-import type { PlannedChange } from './planned-change.ts';
+import { changeTo, type PlannedChange } from './planned-change.ts';
 import { blockAtEnd, readToml } from './toml-document.ts';
 
 type TablePlan = Extract<ConfigurationPlan, { form: 'toml_table' }>;
@@ -77,8 +77,7 @@ export function planTableConnect(
   const before = hideCredential(file.text ?? '', credential);
   const members = [{ path: [plan.table], value: plan.mark }];
   const shown = file.text === undefined ? undefined : before;
-  if (isTableEntered(plan, before))
-    return { file, shown, after: before, insertions: [], created: [], members };
+  if (isTableEntered(plan, before)) return { ...changeTo(file, before), shown, members };
   const kept = withoutOurs(plan, before, record) ?? '';
   if (readToml(kept)[plan.table] !== undefined) {
     throw new ConfigurationRefused('own_telemetry');
@@ -98,5 +97,5 @@ export function planTableDisconnect(
   const file = readConfiguration(record?.path ?? plan.path);
   const shown = file.text === undefined ? undefined : hideCredential(file.text, credential);
   const after = shown === undefined ? undefined : withoutOurs(plan, shown, record);
-  return { file, shown, after, insertions: [], created: [] };
+  return { ...changeTo(file, after), shown };
 }

@@ -22,8 +22,7 @@ import {
 import type { PlannedChange } from '../configuration/planned-change.ts';
 import { HARNESSES } from '../harnesses/index.ts';
 import { freeBridgeName } from './bridge-names.ts';
-import { type BridgePlace, BridgePlaces } from './bridge-places.ts';
-import { BridgeRefused } from './bridge-refused.ts';
+import { type BridgePlace, BridgePlaces, BridgeRefused } from './bridge-places.ts';
 import { ConnectionPlans } from './connection-plans.ts';
 import { ConnectionRecords, recordOf } from './connection-record.ts';
 import { describeChange } from './describe-change.ts';
@@ -97,9 +96,14 @@ export class BridgeConnector {
   /** Returns true when the harness's configuration contains all our entries. */
   isEntered(place: BridgePlace): boolean {
     const credential = this.#launcher.credential(place.bridgeId);
-    const text = () => readConfiguration(this.configurationPath(place)).text;
     const { path } = this.#launcher;
-    return unlessRefused(() => isEntered(this.#plans.of(place), text(), path, credential)) === true;
+    const isThere = () => isEntered(this.#plans.of(place), this.textOf(place), path, credential);
+    return unlessRefused(isThere) === true;
+  }
+
+  /** Returns the text of the harness's configuration, or undefined where it cannot be read. */
+  textOf(place: BridgePlace): string | undefined {
+    return unlessRefused(() => readConfiguration(this.configurationPath(place)).text);
   }
 
   /** Keeps the version that a harness reported, with its connection. Returns true for a version that is new there. */

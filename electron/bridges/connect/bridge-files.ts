@@ -1,23 +1,19 @@
 import type { BridgeObstacle, BridgeStatus, HooksOff } from '../../../shared/bridge.ts';
+import { otherPlinthsIn } from '../configuration/other-plinths.ts';
 import { HARNESSES } from '../harnesses/index.ts';
 import type { BridgeConnector } from './bridge-connector.ts';
 import type { BridgePlace } from './bridge-places.ts';
-import { otherPlinthsAt } from './configuration-looks.ts';
 import { hooksOffIn } from './hooks-off.ts';
 import { detectInstallation } from './installation.ts';
 
 /** The state of a bridge as the files of the harness and of the connection show it. */
-export interface BridgeFiles {
-  installed: boolean;
+export interface BridgeFiles
+  extends Pick<BridgeStatus, 'installed' | 'configuration' | 'leftBy' | 'otherPlinths' | 'notes'> {
   version: string | undefined;
-  configuration: string;
-  leftBy: string[];
-  otherPlinths: string[];
   /** The reason why a connected harness cannot report. */
   obstacle: BridgeObstacle | undefined;
   /** The file that keeps hooks off everywhere. */
   hooksOff: HooksOff | undefined;
-  notes: BridgeStatus['notes'];
 }
 
 export function readBridgeFiles(connector: BridgeConnector, place: BridgePlace): BridgeFiles {
@@ -32,7 +28,8 @@ export function readBridgeFiles(connector: BridgeConnector, place: BridgePlace):
     const waits = harness.waitsForReview?.(environment, configuration, connector.launcherPath);
     return waits === true ? 'waiting_for_review' : undefined;
   };
-  const others = otherPlinthsAt(connector, place);
+  const text = connector.textOf(place) ?? '';
+  const others = otherPlinthsIn(text, connector.launcherPath, harness.telemetry !== undefined);
   const { installed, version } = detectInstallation(harness, environment);
   const reported = place.integration === undefined ? undefined : place.record?.reportedVersion;
   return {

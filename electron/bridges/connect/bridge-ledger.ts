@@ -1,18 +1,13 @@
-import type { BridgeCaller, HarnessId } from '../../../shared/bridge.ts';
+import type { BridgeCaller, BridgeStatus, HarnessId } from '../../../shared/bridge.ts';
 import type { EventType } from '../../../shared/event.ts';
+import { getOrMake } from '../recent-values.ts';
 import { callingProgram } from './calling-program.ts';
 
 /** A busy agent reports many times a second, from one program. */
 const CALLER_INTERVAL_MS = 1000;
 
-interface BridgeCounts {
-  reports: number;
-  refused: number;
-  unknownPayloads: number;
-  unknownFields: number;
-  duplicates: number;
-  notUserInput: number;
-}
+type Counted = 'reports' | 'refused' | 'unknownPayloads' | 'unknownFields' | 'duplicates' | 'notUserInput';
+type BridgeCounts = Pick<BridgeStatus, Counted>;
 
 /**
  * Counts, per harness, the reports of this run and the parts that could not be used. It holds only numbers and
@@ -24,15 +19,9 @@ export class BridgeLedger {
   readonly #callers = new Map<string, { lookedAt: number; caller: BridgeCaller | null }>();
 
   of(harness: HarnessId): BridgeCounts {
-    let counts = this.#counts.get(harness);
-    if (counts === undefined) {
-      counts = {
-        ...{ reports: 0, refused: 0, unknownPayloads: 0, unknownFields: 0 },
-        ...{ duplicates: 0, notUserInput: 0 },
-      };
-      this.#counts.set(harness, counts);
-    }
-    return counts;
+    return getOrMake(this.#counts, harness, () => ({
+      ...{ reports: 0, refused: 0, unknownPayloads: 0, unknownFields: 0, duplicates: 0, notUserInput: 0 },
+    }));
   }
 
   /** Looks up the program that reported, at most once a second for each connection. */

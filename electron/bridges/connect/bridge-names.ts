@@ -3,8 +3,7 @@ import { controlFailure } from '../../../shared/failure.ts';
 import { integrationNameFault } from '../../../shared/integration.ts';
 import type { IntegrationRecord } from '../../integrations/integration-store.ts';
 import { HARNESSES } from '../harnesses/index.ts';
-import type { BridgePlace } from './bridge-places.ts';
-import { BridgeRefused } from './bridge-refused.ts';
+import { type BridgePlace, BridgeRefused } from './bridge-places.ts';
 
 /** Returns the best name for the integration of a connection. Throws {@link BridgeRefused} where others have them all. */
 export function freeBridgeName(

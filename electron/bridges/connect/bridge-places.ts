@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import type { BridgeTarget, HarnessEnvironmentVariables, HarnessId } from '../../../shared/bridge.ts';
-import { controlFailure } from '../../../shared/failure.ts';
+import { type ControlFailure, controlFailure } from '../../../shared/failure.ts';
 import type { IntegrationRecord, IntegrationStore } from '../../integrations/integration-store.ts';
 import type { HarnessEnvironment } from '../harnesses/harness.ts';
 import { HARNESSES } from '../harnesses/index.ts';
-import { BridgeRefused } from './bridge-refused.ts';
 import type { ConnectionRecord, ConnectionRecords } from './connection-record.ts';
 import { type HarnessSurroundings, harnessEnvironment } from './harness-environment.ts';
 
@@ -19,6 +18,16 @@ export interface BridgePlace {
   environment: HarnessEnvironment;
   integration: IntegrationRecord | undefined;
   record: ConnectionRecord | undefined;
+}
+
+/** A bridge action was refused and changed nothing. */
+export class BridgeRefused extends Error {
+  readonly failure: ControlFailure;
+
+  constructor(failure: ControlFailure) {
+    super(failure.reason);
+    this.failure = failure;
+  }
 }
 
 function realFolder(folder: string): string {

@@ -11,12 +11,12 @@ const FIRST_USER_PROCESS = 2;
 const SHELLS = new Set(['sh', 'bash', 'dash', 'zsh', 'fish', 'ksh']);
 
 /** Reads a program of this user. Only Linux lists programs in files. */
-function programOf(pid: number, processes: string): RunningProgram | undefined {
+function programOf(pid: number): RunningProgram | undefined {
   if (!Number.isSafeInteger(pid) || pid < FIRST_USER_PROCESS) return undefined;
   try {
-    if (statSync(`${processes}/${pid}`).uid !== process.getuid?.()) return undefined;
+    if (statSync(`/proc/${pid}`).uid !== process.getuid?.()) return undefined;
     // `pid (name) state parent …`; the name can contain anything.
-    const stat = readFileSync(`${processes}/${pid}/stat`, 'utf8');
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const end = stat.lastIndexOf(')');
     const name = stat.slice(stat.indexOf('(') + 1, end);
     return { name, parent: Number(stat.slice(end + 2).split(' ')[1]) };
@@ -54,12 +54,11 @@ type CallerFacts = Omit<BridgeCaller, 'at'>;
 
 /** Returns the caller as the files of Linux show it, or undefined where they do not. */
 function callerOnLinux(pid: number, keepsFolder: boolean): CallerFacts | undefined {
-  const processes = '/proc';
-  const found = chainOf(pid, (id) => programOf(id, processes));
+  const found = chainOf(pid, programOf);
   if (found === undefined) return undefined;
   let folder: string | null = null;
   try {
-    if (keepsFolder) folder = readlinkSync(`${processes}/${found.pid}/cwd`);
+    if (keepsFolder) folder = readlinkSync(`/proc/${found.pid}/cwd`);
   } catch {
     // The program ended meanwhile.
   }

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { readSettingsText } from '../configuration/regular-file.ts';
+import { readSettingsFile } from '../configuration/settings-reading.ts';
 import type { Harness, HarnessEnvironment } from '../harnesses/harness.ts';
 
 interface Installation {
@@ -53,12 +53,9 @@ function findExecutable(harness: Harness, environment: HarnessEnvironment): stri
 }
 
 function packageVersion(folder: string, packages: readonly string[]): string | undefined {
-  try {
-    const { name, version } = JSON.parse(readSettingsText(join(folder, 'package.json')) ?? '{}');
-    return packages.includes(name) && VERSION.test(version) ? version : undefined;
-  } catch {
-    return undefined;
-  }
+  const { name, version } = readSettingsFile(join(folder, 'package.json')) ?? {};
+  const isNamed = typeof name === 'string' && packages.includes(name);
+  return isNamed && typeof version === 'string' && VERSION.test(version) ? version : undefined;
 }
 
 /** Determines the version of an executable from the files around it. It runs nothing. */

@@ -17,18 +17,18 @@ function settingSources(args: readonly string[]): string[] | undefined {
  * Returns the number of this user's running Claude Code sessions that were started without the user's settings, and
  * therefore without the hooks in them. Only Linux lists the command lines of programs in files.
  */
-export function sessionsWithoutUserSettings(processes = '/proc'): number {
+export function sessionsWithoutUserSettings(): number {
   const uid = process.getuid?.();
   let names: string[];
   try {
-    names = readdirSync(processes).filter((name) => /^[0-9]+$/.test(name));
+    names = readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name));
   } catch {
     return 0;
   }
   return names.filter((name) => {
     try {
-      if (statSync(`${processes}/${name}`).uid !== uid) return false;
-      const args = readFileSync(`${processes}/${name}/cmdline`, 'utf8').split('\0');
+      if (statSync(`/proc/${name}`).uid !== uid) return false;
+      const args = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0');
       return settingSources(args)?.includes('user') === false;
     } catch {
       // The program ended meanwhile.

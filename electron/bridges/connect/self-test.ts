@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { BridgeTest, BridgeTestCause, HooksOff } from '../../../shared/bridge.ts';
+import { installedHook } from '../configuration/installed-hook.ts';
 import type { Harness } from '../harnesses/harness.ts';
 import { HARNESSES } from '../harnesses/index.ts';
 import type { BridgeConnector } from './bridge-connector.ts';
 import type { BridgePlace } from './bridge-places.ts';
-import { installedHookAt } from './configuration-looks.ts';
 import { type HookShell, hookShell, onPath } from './hook-shell.ts';
 import { hooksOffIn } from './hooks-off.ts';
 import { sessionsWithoutUserSettings } from './running-sessions.ts';
@@ -188,8 +188,9 @@ export async function testBridge(
   if (HARNESSES[harness].hasEntry === false) return result(false, ['no_hook']);
   if (HARNESSES[harness].telemetry !== undefined)
     return result(...(await testTelemetry(connector, tests, place)));
-  const hook = installedHookAt(connector, place);
-  if (hook === undefined) return result(false, ['entry_missing']);
+  const text = connector.isEntered(place) ? connector.textOf(place) : undefined;
+  const hook = text && installedHook(text, connector.launcherPath);
+  if (!hook) return result(false, ['entry_missing']);
   if (!connector.isOpen()) return result(false, ['collector_off', ...inHarness()]);
 
   const { sessionId, arrived } = tests.begin(integration.id);

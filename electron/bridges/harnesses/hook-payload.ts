@@ -1,11 +1,13 @@
 import type { Outcome } from '../../../shared/session-notes.ts';
 import { withCutNamed } from '../../../shared/typed-text.ts';
-import { type ActionContext, actionContextOf, actorOf } from './action-context.ts';
+import { actionContextOf, actorOf } from './action-context.ts';
 import {
   type Adaptation,
   type AdaptedEvent,
   type CallNotes,
   countUnknown,
+  type EventMaker,
+  eventMaker,
   incomplete,
   instantOf,
   isPayload,
@@ -82,17 +84,7 @@ interface HookReport {
   dialect: HookDialect;
   sessionId: string;
   cwd: string | undefined;
-  context: ActionContext;
-}
-
-function eventOf(
-  { payload, sessionId, cwd, context }: HookReport,
-  type: AdaptedEvent['event'],
-  members: Record<string, unknown>,
-  action?: string,
-): AdaptedEvent {
-  const occurredAt = instantOf(payload.timestamp);
-  return { event: type, sessionId, occurredAt, data: present({ cwd, ...context, ...members }), action };
+  event: EventMaker;
 }
 
 const toolOf = (payload: Payload) => textOf(payload, 'tool_name', 'toolName') ?? '';
@@ -104,11 +96,12 @@ function callEvents(report: HookReport): AdaptedEvent[] {
   const tool = toolOf(payload);
   const action = callOf(payload);
   const input = payload.tool_input ?? payload.toolArgs;
-  const used = eventOf(report, 'tool.before_use', { toolName: tool || undefined, toolInput: input }, action);
+  const call = { toolName: tool || undefined, toolInput: input };
+  const used = { ...report.event('tool.before_use', call), action };
   if (!dialect.shellTools.has(tool) || dialect.shellHookOfItsOwn === true) return [used];
   const folder = commandFolder(isPayload(input) ? input : {}, cwd);
   const members = present({ command: commandIn(input), cwd: folder });
-  return [used, { ...eventOf(report, 'command.before_run', members, action), mended: isInWords(input) }];
+  return [used, { ...report.event('command.before_run', members), action, mended: isInWords(input) }];
 }
 
 /** Returns what a hook tells about a call. A call without an id is found by its content. */
@@ -128,7 +121,8 @@ function afterTool(report: HookReport): Adaptation | AdaptedEvent[] {
   const outcome = dialect.outcome?.(payload, tool);
   if (changes.length > 0) {
     return changes.map((change) => ({
-      ...eventOf(report, 'file.changed', { ...change }, callOf(payload)),
+      ...report.event('file.changed', change),
+      action: callOf(payload),
       outcome: outcome ?? 'succeeded',
     }));
   }
@@ -144,7 +138,7 @@ function promptOf(report: HookReport): Adaptation | AdaptedEvent[] {
   if (typed === undefined)
     return isUnreadPrompt(payload) ? incomplete(sessionId) : { kind: 'not_user_input' };
   const content = withCutNamed(typed, dialect.cutName ?? NOT_TYPED);
-  return [{ ...eventOf(report, 'prompt.submitted', { content }), leftOut: typed.cutBytes > 0 ? 1 : 0 }];
+  return [{ ...report.event('prompt.submitted', { content }), leftOut: typed.cutBytes > 0 ? 1 : 0 }];
 }
 
 const WATCHED_CHANGES: Readonly<Record<string, FileChange['changeType']>> = {
@@ -160,7 +154,7 @@ function watchedFile(report: HookReport): Adaptation | AdaptedEvent[] {
   // Settings of an administrator have no file.
   if (path === undefined) return { kind: 'ignored' };
   const changeType = WATCHED_CHANGES[textOf(payload, 'event') ?? ''] ?? 'modified';
-  return [{ ...eventOf(report, 'file.changed', { path: within(cwd, path), changeType }), isWatched: true }];
+  return [{ ...report.event('file.changed', { path: within(cwd, path), changeType }), isWatched: true }];
 }
 
 function meaningOf(meaning: HookMeaning, report: HookReport): Adaptation | AdaptedEvent[] {
@@ -170,16 +164,16 @@ function meaningOf(meaning: HookMeaning, report: HookReport): Adaptation | Adapt
       // A resumed or compacted session continues. Its start was already reported.
       if (CONTINUED.has(textOf(payload, 'source') ?? '')) return { kind: 'ignored' };
       const harnessVersion = textOf(payload, 'cursor_version');
-      return [eventOf(report, 'session.started', { harness: dialect.harness, harnessVersion })];
+      return [report.event('session.started', { harness: dialect.harness, harnessVersion })];
     }
     case 'session_end':
-      return [eventOf(report, 'session.ended', { reason: textOf(payload, 'reason') })];
+      return [report.event('session.ended', { reason: textOf(payload, 'reason') })];
     case 'prompt':
       return promptOf(report);
     case 'before_tool':
       return callEvents(report);
     case 'before_shell': {
-      const run = eventOf(report, 'command.before_run', { command: commandIn(payload) });
+      const run = report.event('command.before_run', { command: commandIn(payload) });
       return [{ ...run, mended: isInWords(payload) }];
     }
     case 'after_tool':
@@ -213,7 +207,8 @@ export function adaptHookPayload(payload: Payload, dialect: HookDialect): Adapta
   const cwd = textOf(payload, 'cwd') ?? (typeof workspaces[0] === 'string' ? workspaces[0] : undefined);
   const isOfSession = meaning === 'session_start' || meaning === 'session_end';
   const context = isOfSession ? actorOf(payload) : actionContextOf(payload);
-  const read = meaningOf(meaning, { payload, dialect, sessionId, cwd, context });
+  const event = eventMaker({ sessionId, occurredAt: instantOf(payload.timestamp) }, { cwd, ...context });
+  const read = meaningOf(meaning, { payload, dialect, sessionId, cwd, event });
   if (!Array.isArray(read)) return read;
   return { kind: 'events', events: read, unknownFields: countUnknown(payload, dialect.knownFields) };
 }

@@ -279,8 +279,11 @@ describe('through the route', () => {
     await say('fresh', 'Template says: SHELLOUT-23 now');
     await say('fresh', 'typed again');
     await hooks.dispose!({});
-    expect(await contents('root')).toEqual(['typed before this process began']);
-    expect((await contents('fresh')).sort()).toEqual(['/probe now', 'typed', 'typed again']);
+    // The end waits half a second for the reports, and on a busy computer they are later.
+    await expect.poll(() => contents('root')).toEqual(['typed before this process began']);
+    await expect
+      .poll(async () => (await contents('fresh')).sort())
+      .toEqual(['/probe now', 'typed', 'typed again']);
     for (const session of ['sub', 'nobody', 'child']) expect(await contents(session)).toEqual([]);
     expect((await bridge('opencode')).notUserInput).toBe(3);
     expect(plantedIn(host.dataDir, [MODEL, 'SHELLOUT-23'])).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Approval } from '../../../shared/session-notes.ts';
 import { withCutNamed } from '../../../shared/typed-text.ts';
-import type { CallNotes } from '../harnesses/adaptation.ts';
+import { type CallNotes, textOf } from '../harnesses/adaptation.ts';
 import { NOT_TYPED, typedClaudeText, typedPrompt } from '../harnesses/user-input.ts';
 import { callEvents, eventFrom, type TelemetryMeaning } from './telemetry-adaptation.ts';
 import {
@@ -43,9 +43,6 @@ function isOurHook(record: TelemetryRecord): boolean {
   return HOOK_EVENTS.has(event) || (event === 'PostToolUse' && EDIT_TOOLS.has(tool));
 }
 
-const stringOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined;
-
 /** Reads a log record of Claude Code. The names are those of its monitoring documentation. */
 export function adaptClaude(record: TelemetryRecord): TelemetryMeaning {
   const sessionId = textAttribute(record, 'session.id');
@@ -71,13 +68,13 @@ export function adaptClaude(record: TelemetryRecord): TelemetryMeaning {
     }
     case 'tool_decision': {
       const toolInput = objectAttribute(record, 'tool_parameters');
-      const told = { who, command: stringOf(toolInput?.full_command), changes: [] };
+      const told = { who, command: textOf(toolInput ?? {}, 'full_command'), changes: [] };
       const events = callEvents(record, sessionId, callId, { toolName, toolInput }, told);
       return events.map((event) => ({ ...event, ...decisionOf(record) }));
     }
     case 'tool_result': {
       const input = objectAttribute(record, 'tool_input') ?? objectAttribute(record, 'tool_parameters');
-      const path = stringOf(input?.file_path) ?? stringOf(input?.notebook_path);
+      const path = textOf(input ?? {}, 'file_path', 'notebook_path');
       const edits = toolName !== undefined && EDIT_TOOLS.has(toolName) && isTrue(record, 'success');
       const outcome = outcomeOf(record);
       if (!edits || path === undefined) return { kind: 'told', sessionId, callId, outcome };

@@ -29,7 +29,6 @@ const CHANGING = new Set(['edit', 'delete', 'move']);
  */
 export class AcpObserver {
   readonly #report: (report: AcpReport) => void;
-  readonly #now: () => number;
   readonly #calls = new ToolCalls();
   /** Requests that wait for an answer, by the side that sent them and their id. */
   readonly #waiting = new Map<string, (result: Payload | undefined) => void>();
@@ -44,10 +43,9 @@ export class AcpObserver {
   /** A number of a message became its own text. A call is reported later than its input arrives. */
   #numbersAsText = false;
 
-  constructor(agent: string, report: (report: AcpReport) => void, now: () => number = Date.now) {
+  constructor(agent: string, report: (report: AcpReport) => void) {
     this.#agent = { name: agent, version: undefined };
     this.#report = report;
-    this.#now = now;
   }
 
   /** Reads one message. A message that is no JSON is not one of the protocol. */
@@ -253,7 +251,7 @@ export class AcpObserver {
 
   #tell(hook: string, sessionId: string, members: Payload): void {
     const { cwd, mode } = this.#sessions.get(sessionId) ?? {};
-    const at = new Date(this.#now()).toISOString();
+    const at = new Date().toISOString();
     const { name, version } = this.#agent;
     const marks = { mended: this.#isMended, numbersAsText: this.#numbersAsText };
     const about = { sessionId, at, agent: name, version, cwd, mode, ...marks };

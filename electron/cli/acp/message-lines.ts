@@ -6,15 +6,13 @@ const NEWLINE = 0x0a;
 export class MessageLines {
   readonly #onLine: (line: Buffer) => void;
   readonly #onOverlong: () => void;
-  readonly #limit: number;
   #parts: Buffer[] = [];
   #bytes = 0;
   #overlong = false;
 
-  constructor(onLine: (line: Buffer) => void, onOverlong: () => void, limit: number = MAX_LINE_BYTES) {
+  constructor(onLine: (line: Buffer) => void, onOverlong: () => void) {
     this.#onLine = onLine;
     this.#onOverlong = onOverlong;
-    this.#limit = limit;
   }
 
   push(chunk: Buffer): void {
@@ -29,7 +27,7 @@ export class MessageLines {
 
   #take(part: Buffer): void {
     this.#bytes += part.length;
-    if (this.#bytes > this.#limit) {
+    if (this.#bytes > MAX_LINE_BYTES) {
       this.#overlong = true;
       this.#parts = [];
     }

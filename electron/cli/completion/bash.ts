@@ -1,5 +1,5 @@
 import { allCommands, type CommandNode, type ValueKind } from '../command-tree.ts';
-import { argumentKind, placeOf, stepsOf, valuedNamesOf } from './shell-words.ts';
+import { argumentKind, cases, placeOf, stepsOf, valuedNamesOf } from './shell-words.ts';
 
 function offer(kind: ValueKind): string {
   switch (kind) {
@@ -15,9 +15,6 @@ function offer(kind: ValueKind): string {
       return `COMPREPLY=($(compgen -W $'${kind.words.join('\\n')}' -- "$cur"))`;
   }
 }
-
-const cases = (lines: readonly [string, string][]) =>
-  lines.map(([pattern, action]) => `    ${pattern}) ${action} ;;`).join('\n');
 
 /** Writes the completion script of bash. It starts no process: everything is in its text. */
 export function bashCompletion(tree: CommandNode): string {

@@ -26,3 +26,7 @@ export const valuedNamesOf = (nodes: readonly CommandNode[]) =>
   nodes.flatMap((node) =>
     valuedOptions(node).flatMap(({ names, value }) => names.map((name) => ({ node, name, value }))),
   );
+
+/** Writes the branches of a `case`, as bash and zsh read them. */
+export const cases = (lines: readonly [string, string][]): string =>
+  lines.map(([pattern, action]) => `    ${pattern}) ${action} ;;`).join('\n');

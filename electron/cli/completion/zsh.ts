@@ -1,6 +1,6 @@
 import { shellQuoted } from '../../platform/shell-quote.ts';
 import { allCommands, type CommandNode, type ValueKind } from '../command-tree.ts';
-import { argumentKind, asciiText, placeOf, stepsOf, valuedNamesOf } from './shell-words.ts';
+import { argumentKind, asciiText, cases, placeOf, stepsOf, valuedNamesOf } from './shell-words.ts';
 
 /** An entry of `_describe`: a word and its description. */
 const entry = (word: string, description: string) =>
@@ -20,9 +20,6 @@ function offer(kind: ValueKind): string {
       return `compadd -- ${kind.words.map(shellQuoted).join(' ')}`;
   }
 }
-
-const cases = (lines: readonly [string, string][]) =>
-  lines.map(([pattern, action]) => `    ${pattern}) ${action} ;;`).join('\n');
 
 function offerWords(node: CommandNode): string {
   if (node.commands.length === 0) return offer(argumentKind(node));

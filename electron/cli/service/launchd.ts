@@ -2,8 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { runTool, tryTool } from './run-tool.ts';
-import type { ServiceManager, ServicePlan } from './service-plan.ts';
-import { xmlText } from './xml-text.ts';
+import { type ServiceManager, type ServicePlan, xmlText } from './service-plan.ts';
 
 const LABEL = 'org.plinth.host';
 /** 077 as a decimal number, the only form that a property list has. */

@@ -6,8 +6,7 @@ import { makePrivateFolder } from '../../platform/private-file.ts';
 import { windowsProgram } from '../../platform/system-program.ts';
 import { windowsQuoted } from '../user-program.ts';
 import { runTool, tryTool } from './run-tool.ts';
-import type { ServiceManager, ServicePlan } from './service-plan.ts';
-import { xmlText } from './xml-text.ts';
+import { type ServiceManager, type ServicePlan, xmlText } from './service-plan.ts';
 
 const RESTARTS = 10;
 const SCHTASKS = windowsProgram('schtasks.exe');

@@ -16,14 +16,14 @@ const VARIABLES = ['PLINTH_PORT', 'PLINTH_CONSOLE_PORT', 'PLINTH_KEYCHAIN', 'PLI
 export const FINAL_EXIT_CODES = [EXIT.usage];
 
 /** Plans the service of this installation. It prints no login link, because a service's output goes to a log. */
-export function servicePlan(dataDir: string, env: NodeJS.ProcessEnv = process.env): ServicePlan {
+export function servicePlan(dataDir: string): ServicePlan {
   // npm starts the command over a link, which an update of npm or of the shell can move.
   const launcher = realpathSync(process.argv[1]!);
   return {
     command: [process.execPath, launcher, '--data-dir', dataDir, 'serve', '--no-link', '--wait'],
     dataDir,
     variables: Object.fromEntries(
-      VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]] as const] : [])),
+      VARIABLES.flatMap((name) => (process.env[name] ? [[name, process.env[name]] as const] : [])),
     ),
   };
 }
@@ -38,3 +38,8 @@ export interface ServiceManager {
   restart(): Promise<void>;
   uninstall(): Promise<void>;
 }
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Escapes text for an XML element or attribute. */
+export const xmlText = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign]!);

@@ -67,8 +67,8 @@ export function systemdUnit(plan: ServicePlan, hardened: boolean): string {
 }
 
 /** The systemd manager of the user. */
-export function systemd(env: NodeJS.ProcessEnv = process.env): ServiceManager {
-  const file = join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'systemd/user', UNIT);
+export function systemd(): ServiceManager {
+  const file = join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'systemd/user', UNIT);
   const systemctl = (...args: string[]) => runTool('systemctl', ['--user', ...args]);
   const write = async (unit: string) => {
     mkdirSync(dirname(file), { recursive: true });

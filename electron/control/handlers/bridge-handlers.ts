@@ -8,7 +8,7 @@ import type { EventType } from '../../../shared/event.ts';
 import { controlFailure } from '../../../shared/failure.ts';
 import { ConfigurationRefused } from '../../bridges/configuration/file.ts';
 import type { BridgePlace } from '../../bridges/connect/bridge-places.ts';
-import { BridgeRefused } from '../../bridges/connect/bridge-refused.ts';
+import { BridgeRefused } from '../../bridges/connect/bridge-places.ts';
 import { bridgeStatus } from '../../bridges/connect/bridge-status.ts';
 import type { ProjectsLook } from '../../bridges/connect/hooks-off.ts';
 import { ControlError } from '../dispatch.ts';

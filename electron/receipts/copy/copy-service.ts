@@ -47,13 +47,10 @@ function createCopy(file: string, instanceId: string): RecordCopy {
   }
 }
 
-/** Origin of the record's checkpoints and the seed of their key. */
-interface Signing {
-  origin: string;
-  seed: Uint8Array;
-}
+/** Origin of the record's checkpoints and the seed of their key. Undefined without a key. */
+type Signing = { origin: string; seed: Uint8Array } | undefined;
 
-function checkWith(signing: Signing | undefined) {
+function checkWith(signing: Signing) {
   return (db: DatabaseSync): Promise<RecordCheck> => {
     const signer = signing && new NoteSigner(signing.origin, signing.seed);
     const checkpoints =
@@ -111,7 +108,7 @@ function copyCalls(check: (db: DatabaseSync) => Promise<RecordCheck>) {
 }
 
 /** Serves the calls of the main thread on `port`. A volume that hangs holds up this thread only. */
-export function serveCopies(port: MessagePort, signing: Signing | undefined): void {
+export function serveCopies(port: MessagePort, signing: Signing): void {
   const calls = copyCalls(checkWith(signing));
   port.on('message', async ({ id, method, args }: ToCopyThread) => {
     const send = (message: FromCopyThread) => port.postMessage(message);

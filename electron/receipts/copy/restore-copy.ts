@@ -33,7 +33,9 @@ export async function prepareRecord<Use>(
     makeStore(target, (fresh) => settle(fresh, takeRows(source, fresh)));
     db = new DatabaseSync(target);
     const checked = await check(db);
-    return { ...factsOf(db), check: checked };
+    const at = (order: string) =>
+      firstValue<number>(db!, `SELECT received_at FROM receipts ORDER BY seq ${order} LIMIT 1`) ?? null;
+    return { receipts: receiptCount(db), oldestAt: at('ASC'), newestAt: at('DESC'), check: checked };
   } catch (error) {
     db?.close();
     db = undefined;
@@ -43,12 +45,6 @@ export async function prepareRecord<Use>(
   } finally {
     db?.close();
   }
-}
-
-function factsOf(db: DatabaseSync): Omit<PreparedRecord, 'check'> {
-  const at = (order: string) =>
-    firstValue<number>(db, `SELECT received_at FROM receipts ORDER BY seq ${order} LIMIT 1`) ?? null;
-  return { receipts: receiptCount(db), oldestAt: at('ASC'), newestAt: at('DESC') };
 }
 
 /** Counts the receipts of each session, and notes in the tree what a copy has and lacks. */

@@ -18,7 +18,6 @@ const MAX_REMEMBERED_SESSIONS = 1024;
 /** Hexadecimal digits of a session's digest. They distinguish the sessions of one user. */
 const SHOWN_SESSION_DIGITS = 12;
 
-/** The parts of an event that its stored fields depend on. */
 export type SelectedEvent = Pick<
   IncomingEvent,
   | 'integrationId'

@@ -21,7 +21,6 @@ export function sentText(data: Record<string, unknown>): SentText {
   return { json, canonical: canonicalText(data, json) };
 }
 
-/** The stored fields of an event before they are serialized. */
 export interface UnserializedFields {
   sessionLabel: string;
   data: Record<string, unknown>;

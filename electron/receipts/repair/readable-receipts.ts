@@ -74,10 +74,6 @@ export class ReadableReceipts {
     }
   }
 
-  close(): void {
-    this.db.close();
-  }
-
   /** The agent of a key, if its name is readable or was found by a leaf. */
   integration(key: unknown): KnownIntegration | undefined {
     return this.#integrations.get(key);

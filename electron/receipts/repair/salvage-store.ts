@@ -123,6 +123,6 @@ export function salvageStore(
     removeDatabase(target);
     return undefined;
   } finally {
-    source.close();
+    source.db.close();
   }
 }

@@ -15,13 +15,6 @@ import { makeStore, takeRows } from './record-rows.ts';
 import { type Salvage, salvageStore } from './salvage-store.ts';
 import { isCutOff, isEmpty, wouldLoseRecord } from './short-file.ts';
 
-interface ReplacedStore {
-  aside: string;
-  harm: FileHarm;
-  /** Receipts that the new store lacks. */
-  lost: number;
-}
-
 /** Returns what an action returns. A full disk or a missing permission throws: the next start tries again. */
 function unlessUnreadable<T>(action: () => T): T | undefined {
   try {
@@ -51,8 +44,8 @@ export class StoreReplacement {
   readonly #tell: TellNews;
   readonly #history: StoreHistory;
   count = 0;
-  /** A replacement that the new store does not report yet. */
-  #replaced: ReplacedStore | undefined;
+  /** A replacement that the new store does not report yet, and the receipts that it lacks. */
+  #replaced: { aside: string; harm: FileHarm; lost: number } | undefined;
   /** The indexes are made anew, and the store does not report it yet. */
   #isRebuilt = false;
 

@@ -28,11 +28,9 @@ export class TreeLeaves {
     return hash.equals(MISSING_LEAF) ? undefined : hash;
   }
 
-  /** Sets the hash of a position if it is not known. Returns false for a position that cannot be. */
-  add(index: number, hash: Uint8Array): boolean {
-    if (!this.reach(index + 1)) return false;
-    if (this.get(index) === undefined) this.#hashes.set(hash, index * HASH_BYTES);
-    return true;
+  /** Sets the hash of a position that can be, if it is not known. */
+  add(index: number, hash: Uint8Array): void {
+    if (this.reach(index + 1) && this.get(index) === undefined) this.#hashes.set(hash, index * HASH_BYTES);
   }
 
   /** Returns true if a hash of the `width` positions from here on is missing. There must be so many. */

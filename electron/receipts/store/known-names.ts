@@ -40,7 +40,6 @@ export class KnownNames {
     statement(this.#db, this.#forgetUnused).run();
   }
 
-  /** Clears the state in memory, after a rollback. */
   forget(): void {
     this.#keys.clear();
   }

@@ -43,7 +43,7 @@ interface FoundRow {
   sessionKey: number;
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   order?: Order | undefined;
   /** Id of the receipt in the middle of the page. */
   around?: string | undefined;

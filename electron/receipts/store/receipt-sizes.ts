@@ -48,7 +48,6 @@ async function* sizesOf({ db, index, giveWay }: WalkParts, condition: Condition)
   }
 }
 
-/** Counts the receipts of a condition and their bytes. */
 export async function measure(parts: WalkParts, condition: Condition): Promise<Deletion> {
   const total = nothingDeleted();
   for await (const { bytes } of sizesOf(parts, condition)) {

@@ -25,12 +25,6 @@ export interface KnownCheckpoint {
   at: string | null;
 }
 
-/** Positions that the marks of repairs name. */
-interface Damage {
-  lost: LeafStates;
-  incomplete: LeafStates;
-}
-
 /**
  * Checks the receipts against the tree, and the tree against checkpoints. Works in slices, so that events commit
  * meanwhile; what they add is not checked.
@@ -45,7 +39,8 @@ export class RecordChecker {
   readonly #faults = new RecordFaults();
   readonly #misfits: Misfit[] = [];
   #missing: MissingRange[] = [];
-  readonly #damage: Damage;
+  /** Positions that the marks of repairs name. */
+  readonly #damage: { lost: LeafStates; incomplete: LeafStates };
   /** A repair could not read all hashes, so no later root can be computed. */
   #hasLostHashes = false;
   #done = 0;

@@ -101,7 +101,6 @@ export class RecordTree {
     return this.#headAt(size).root();
   }
 
-  /** Clears the state in memory, after a rollback. */
   forget(): void {
     this.#head = undefined;
   }

@@ -101,7 +101,6 @@ export class SessionLedger {
     this.#dirty.clear();
   }
 
-  /** Clears the state in memory, after a rollback or a deletion. */
   forget(): void {
     this.#cache.clear();
     this.#dirty.clear();

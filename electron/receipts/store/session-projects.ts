@@ -64,7 +64,6 @@ export class SessionProjects {
     return this.#nearest(folder);
   }
 
-  /** Clears the state in memory, after a rollback or a deletion. */
   forget(): void {
     this.#stories.clear();
     this.names.forget();

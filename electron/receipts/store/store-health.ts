@@ -79,7 +79,6 @@ export function noteKey(db: DatabaseSync, id: string, now: number): void {
 /** The store's values that the doctor compares with other sources. */
 export type StoreHealth = Awaited<ReturnType<typeof storeHealth>>;
 
-/** Measures a store in turns. */
 export async function storeHealth({ db, index }: StoreParts, turns: Turns) {
   let { receipts, isIndexed } = await countRows(turns, db, index.indexedSeq());
   // Receipts can have been deleted between two turns. Only a count in one turn is proof.

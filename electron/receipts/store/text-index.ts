@@ -67,7 +67,6 @@ export class TextIndex {
     this.#marked.clear();
   }
 
-  /** Clears the state in memory, after a rollback or a deletion. */
   forget(): void {
     this.#parts = undefined;
     this.#marked.clear();

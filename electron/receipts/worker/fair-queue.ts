@@ -18,23 +18,11 @@ export class FairQueue<T> {
     return this.#shares.get(key)?.items.length ?? 0;
   }
 
-  push(key: string, cost: number, item: T): void {
-    this.#share(key).items.push({ item, cost });
+  push(key: string, cost: number, item: T, isFirst = false): void {
+    const share = this.#shares.get(key) ?? { items: [], saved: 0 };
+    this.#shares.set(key, share);
+    share.items[isFirst ? 'unshift' : 'push']({ item, cost });
     this.size += 1;
-  }
-
-  unshift(key: string, cost: number, item: T): void {
-    this.#share(key).items.unshift({ item, cost });
-    this.size += 1;
-  }
-
-  #share(key: string): Share<T> {
-    let share = this.#shares.get(key);
-    if (share === undefined) {
-      share = { items: [], saved: 0 };
-      this.#shares.set(key, share);
-    }
-    return share;
   }
 
   /**

@@ -7,7 +7,7 @@ import { countReceipts, listFiles, listProjects, queryStatistics } from '../stor
 import { isDiskFull, unlessDamaged } from '../store/database.ts';
 import { listProblems, readIncidents } from '../store/problem-reader.ts';
 import type { RetentionLimits } from '../store/receipt-eraser.ts';
-import type { ReadOptions } from '../store/receipt-reader.ts';
+import type { ReceiptReader } from '../store/receipt-reader.ts';
 import { type Deletion, nothingDeleted } from '../store/receipt-sizes.ts';
 import { beginGap, endGap, listGaps, noteGap, setOpenGaps } from '../store/recording-gaps.ts';
 import { dismissProblem, noteRefusals } from '../store/refusal-groups.ts';
@@ -79,11 +79,9 @@ function reads(store: OpenStore, giveWay: () => Promise<void>) {
   /** Counts matching receipts no further than one more than `most`, and for one turn if they must be compared. */
   const countTurn = read(countReceipts);
   return {
-    query: (filter: ReceiptFilter, cursor: string | undefined, limit: number, options?: ReadOptions) =>
-      store.read(({ reader }) => reader.query(filter, cursor, limit, options)),
-    export: (filter: ReceiptFilter, cursor: string | undefined, limit: number, options?: ReadOptions) =>
-      store.read(({ reader }) => reader.export(filter, cursor, limit, options)),
-    get: (id: string) => store.read(({ reader }) => reader.get(id)),
+    query: read(({ reader }, ...of: Parameters<ReceiptReader['query']>) => reader.query(...of)),
+    export: read(({ reader }, ...of: Parameters<ReceiptReader['export']>) => reader.export(...of)),
+    get: read(({ reader }, id: string) => reader.get(id)),
     receiptNotes: read(onDatabase(readReceiptNotes)),
     countTurn,
     count: (filter: ReceiptFilter, most?: number) => {

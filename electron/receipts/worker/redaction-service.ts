@@ -89,21 +89,18 @@ export function serveRedaction(
     const announced = data.cwd === undefined ? {} : { cwd: data.cwd };
     return { ...facts, event: { ...event, data: announced } as typeof event, level, prepared };
   };
-  const readingOf = (routed: RoutedBody) => {
-    try {
-      return read(routed);
-    } catch (error) {
-      send({ kind: 'redaction_fault', fault: faultOf(error) });
-      return undefined;
-    }
-  };
-
   port.on('message', (message: ToRedactionWorker) => {
     if (message.kind === 'known') {
       for (const known of message.known) redaction.secrets.adopt(known);
     } else if (message.kind === 'read') {
       const { buffer, length } = message.body.body;
-      answer(readingOf(message), length);
+      let reading: unknown;
+      try {
+        reading = read(message);
+      } catch (error) {
+        send({ kind: 'redaction_fault', fault: faultOf(error) });
+      }
+      answer(reading, length);
       // Frees the bytes now. The garbage collection would let the bytes of several bodies add up.
       if (buffer instanceof ArrayBuffer) buffer.transfer(0);
     } else {

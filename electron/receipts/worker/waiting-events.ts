@@ -96,7 +96,7 @@ export class WaitingEvents {
     for (const waiting of batch.toReversed()) {
       const { event } = waiting;
       this.#count(event, event.bodyBytes);
-      this.#queue.unshift(event.integrationId, costOf(event), waiting);
+      this.#queue.push(event.integrationId, costOf(event), waiting, true);
     }
     if (suspect === undefined) return;
     this.#suspects.add(suspect);

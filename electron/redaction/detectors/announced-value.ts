@@ -7,7 +7,7 @@ import { isCode, isDottedWord, isProseKey, isProsePassword, type Tie } from '../
 import type { ReadValue } from './value-in-sentence.ts';
 
 /** The short words for a password; the other words of their sort mean much else. */
-export const SHORT_LABELS = new Set(['pass', 'psw', 'pswd', 'passw', 'contra', 'пас', 'пасс', 'ww', 'lösen']);
+const SHORT_LABELS = new Set(['pass', 'psw', 'pswd', 'passw', 'contra', 'пас', 'пасс', 'ww', 'lösen']);
 
 /** Words of programs, of which no password of two words is made. */
 const OF_A_PROGRAM =

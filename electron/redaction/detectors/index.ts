@@ -22,7 +22,6 @@ import { privateKeyDetector } from './private-key.ts';
 import { secretFileDetector } from './secret-files.ts';
 import { serviceNameDetectors } from './service-names.ts';
 import { insertWithoutColumnsDetector, sqlColumnDetectors } from './sql-columns.ts';
-import { sqlParametersDetector } from './sql-parameters.ts';
 import { sqlPasswordDetectors } from './sql-password.ts';
 import { tableDetector } from './tables.ts';
 import { bracedPasswordDetector, oracleUrlDetector, urlCredentialsDetector } from './url-credentials.ts';
@@ -56,7 +55,6 @@ const CREDENTIALS: readonly Detector[] = [
   argumentListDetector,
   secretFileDetector,
   ...directiveLineDetectors,
-  sqlParametersDetector,
   ...sqlPasswordDetectors,
   insertWithoutColumnsDetector,
   ...codeCallDetectors,

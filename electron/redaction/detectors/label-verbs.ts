@@ -35,7 +35,7 @@ const GREATER = 62;
 const QUOTES: ReadonlySet<number> = new Set([39, 0x2019]);
 
 /** Tells fast whether a verb can begin somewhere: few words begin with the letters of one. */
-export class VerbBeginnings {
+class VerbBeginnings {
   readonly #pattern: RegExp;
   readonly #known = new Map<number, boolean>();
   /** The same for two characters of ASCII: unknown, no or yes. */

@@ -94,13 +94,15 @@ const REACH_OF_KEY = 100;
 const ENDS_CLAUSE = /[;\n]|[.!?](?=\s)/;
 const LONG_TOKEN = /(?<!=[ \t]?["'`]?)(?<=[\s"'`“„(])[\w.+/=-]{20,128}(?=[\s"'`”“),;.]|$)/g;
 
-/** A long random token further on in the sentence: `the API key that we got is in full X`. */
+/** A long random token further on in the sentence: `the API key that we got begins with pk and is X`. */
 function attemptLongKey(scan: Scan, label: Label, end: number): void {
   const clause = scan.text.slice(end, end + REACH_OF_KEY);
   scan.work += REACH_OF_KEY;
   for (const { 0: token, index } of clause.split(ENDS_CLAUSE, 1)[0]!.matchAll(LONG_TOKEN)) {
     const value = token.replace(/\.$/, '');
-    if (isProseKey(value, 'beside')) return pushLabelled(scan, label, end + index, value);
+    if (!isProseKey(value, 'beside')) continue;
+    pushLabelled(scan, label, end + index, value);
+    return;
   }
 }
 

@@ -6,7 +6,8 @@ import type { NearRule } from '../rules/near-rule.ts';
 import { NEAR_WALLETS } from '../rules/near-wallets.ts';
 import { PLACE_CODES } from '../rules/place-codes.ts';
 import { BASE64, characterSet, isIn, longRun } from '../text/characters.ts';
-import { isMnemonic, mayBePhrase, PHRASE } from '../text/mnemonic.ts';
+import { isMnemonic, isSampleMnemonic, mayBePhrase, PHRASE } from '../text/mnemonic.ts';
+import { findSeedWords, hasRunOfWords } from '../text/seed-words.ts';
 import { UnitClass } from '../text/unit-classes.ts';
 
 const WORD = new UnitClass(/[\p{L}\p{N}]/u);
@@ -178,5 +179,17 @@ export function findLonePhrase(scan: Scan): void {
       pushMatch(scan, { rule: 'wallet-phrase', tier: 'definite' }, start, start + found[0].length);
     }
     from += line.length + 1;
+  }
+}
+
+/** Finds the recovery phrases of wallets in a message, in the ten languages of BIP-39, with no word about them beside. */
+export function findSeedPhrases(scan: Scan): void {
+  const { text } = scan;
+  if (!isMessage(scan) || scan.depth > 0) return;
+  scan.work += text.length;
+  if (!hasRunOfWords(text, () => hasRowOfWords(scan))) return;
+  for (const { start, end } of findSeedWords(text)) {
+    if (isSampleMnemonic(text.slice(start, end))) continue;
+    pushMatch(scan, { rule: 'wallet-phrase-words', mask: 'wallet-phrase' }, start, end);
   }
 }

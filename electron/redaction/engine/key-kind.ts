@@ -1,7 +1,7 @@
 import { labelKind } from '../text/label-kind.ts';
 import { isMachineKey } from '../text/machine-key.ts';
+import { refersToSecret } from '../text/placeholder.ts';
 import { kindOfList } from '../text/plural-name.ts';
-import { refersToSecret } from '../text/reference.ts';
 import { isCodeNumber, type SensitiveName, sensitiveName, wordsOf } from '../text/sensitive-name.ts';
 import type { PlacedMask } from './finding.ts';
 import type { JsonValue } from './json-value.ts';

@@ -1,5 +1,5 @@
 import { labelKind } from '../text/label-kind.ts';
-import { refersToSecret } from '../text/reference.ts';
+import { refersToSecret } from '../text/placeholder.ts';
 import { type SensitiveName, sensitiveName } from '../text/sensitive-name.ts';
 import type { JsonObject, JsonValue } from './json-value.ts';
 import { LONGEST_NAME, withoutMasks } from './key-kind.ts';

@@ -1,7 +1,6 @@
 import { kindOfCell } from '../text/column-kind.ts';
-import { isPlaceholder } from '../text/placeholder.ts';
+import { isPlaceholder, refersToSecret } from '../text/placeholder.ts';
 import { isListed, kindOfList } from '../text/plural-name.ts';
-import { refersToSecret } from '../text/reference.ts';
 import type { SensitiveName } from '../text/sensitive-name.ts';
 import { isObject, type JsonObject, type JsonValue } from './json-value.ts';
 import { STORED_SECRET, TYPED_PASSWORD } from './tool-members.ts';

@@ -1,6 +1,4 @@
-import { ENTRY, type NearRule, SENTENCE } from './near-rule.ts';
-
-const words = (text: string): readonly string[] => text.split('|');
+import { ENTRY, type NearRule, SENTENCE, words } from './near-rule.ts';
 
 /** Words of four letters have more vowels than letters at random: at most five of sixteen, or none in one group. */
 const MOST_VOWELS = 5;
@@ -38,7 +36,7 @@ export const NEAR_KEYS: readonly NearRule[] = [
     id: 'app-password',
     mask: 'password',
     tier: 'candidate',
-    words: ['password', 'passwd', 'passwort', '_pass', '.pass'],
+    words: words('password|passwd|passwort|_pass|.pass'),
     value: /^["']?[ \t]{0,2}[:=][ \t]{0,2}["']?([a-z]{4}(?: [a-z]{4}){3})(?![\w-]| \w)/,
     within: REACH_OF_NAME,
     verify: isAppPassword,

@@ -37,3 +37,6 @@ export const LIST = 600;
 
 /** Most numbers and codes have a digit, and words have none. */
 export const withDigits = (value: string) => /\d/.test(value);
+
+/** Words with bars between. */
+export const words = (text: string): readonly string[] => text.split('|');

@@ -1,6 +1,4 @@
-import type { NearRule } from './near-rule.ts';
-
-const words = (text: string): readonly string[] => text.split('|');
+import { type NearRule, words } from './near-rule.ts';
 
 /** What a code opens and little else, and the words for such a code. */
 const LOCKS: readonly string[] = [

@@ -3,6 +3,7 @@ import { bodyCrc62, wholeCrc62 } from '../text/checksums.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
 import { generated, numbered, random } from '../text/random-value.ts';
 import VENDORS from './vendors.json' with { type: 'json' };
+import { writtenPattern } from './written-pattern.ts';
 
 /** One credential format with a mark of its own: a row of `vendors.json`. */
 export interface Rule {
@@ -82,13 +83,13 @@ function testOf(written: string): Test {
   const [, word, rest = ''] = /^(bits|has|not) (.+)$/s.exec(written) ?? [];
   if (word === 'bits') return random(Number(rest));
   if (word === undefined) return TESTS[written]!;
-  const pattern = new RegExp(rest);
+  const pattern = writtenPattern(rest);
   return (secret) => pattern.test(secret) === (word === 'has');
 }
 
 /**
  * Returns the test that a match of a rule has to pass. A row lists names of {@link TESTS}, `bits 3.5` for the least entropy,
- * `has X` and `not X` for patterns, and ` | ` between those of which one is enough.
+ * `has X` and `not X` for patterns (`not /^test$/i` in any letter case), and ` | ` between those of which one is enough.
  */
 export function verifierOf({ verify = [] }: Rule): Test {
   const tests = verify.map(testOf);

@@ -1,6 +1,7 @@
 import { HAS } from '../text/talk-spans.ts';
 import { fold } from '../text/talk-words.ts';
 import { isTechnical } from '../text/technical-name.ts';
+import type { Candidate } from './candidate.ts';
 import { readTokens } from './candidates.ts';
 import type { Conversation } from './conversation.ts';
 import { TOPIC } from './vocabulary.ts';
@@ -24,10 +25,46 @@ const stemOf = (value: string) =>
 const SHORTEST_STEM = 4;
 
 const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+/** What a technical name of letters has. */
+const NAME_IN_HUMPS = /[a-z][A-Z][a-z]/;
 const FIRST_LETTER = /[a-z]/i;
 const LONGEST_WORD = 20;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
 const BEYOND_ASCII = /[^\0-\x7f]/;
+
+/** How often a value stands in a conversation, and how often one that begins like it. */
+interface Counts {
+  same: number;
+  alike: number;
+}
+
+/** How often single words stand in a conversation, and how often their first letters. */
+interface TokenCounts {
+  values: ReadonlyMap<string, number>;
+  stems: ReadonlyMap<string, number>;
+}
+
+function countTokens(tokens: readonly Candidate[]): TokenCounts {
+  const values = new Map<string, number>();
+  const stems = new Map<string, number>();
+  for (const { value } of tokens) {
+    values.set(value, (values.get(value) ?? 0) + 1);
+    const stem = stemOf(value);
+    if (stem.length >= SHORTEST_STEM) stems.set(stem, (stems.get(stem) ?? 0) + 1);
+  }
+  return { values, stems };
+}
+
+/** Says which words can be like a value: it begins with the same letter, unless it stands behind the name of a user. */
+function likeValue(value: string, stem: string): (written: string, kinds: number) => boolean {
+  if (stem.length < SHORTEST_STEM) return (written) => written.includes(value);
+  return (written, kinds) =>
+    (kinds & (HAS.beyondAscii | HAS.other)) !== 0 ||
+    FIRST_LETTER.exec(written)?.[0].toLowerCase() === stem[0];
+}
+
+/** For so many values, those like them are searched; for more, all words are counted. */
+const MOST_SEARCHED = 8;
 
 /** What the candidates of one conversation share. It is found when the first of them asks. */
 export class Around {
@@ -37,6 +74,8 @@ export class Around {
   readonly #questions: (number | undefined)[] = [];
   readonly #words: (string | undefined)[] = [];
   readonly #technical: (boolean | undefined)[] = [];
+  #asked = 0;
+  #all: TokenCounts | undefined;
   /** The marks of the lines that are known. */
   readonly marksOfLines: (number | undefined)[] = [];
 
@@ -95,8 +134,15 @@ export class Around {
 
   /** True for the name of a program, a file or a variable. */
   isTechnicalAt(index: number): boolean {
-    this.#technical[index] ??= isTechnical(this.talk.text, this.talk.units[index]!);
-    return this.#technical[index];
+    const known = this.#technical[index];
+    if (known !== undefined) return known;
+    const unit = this.talk.units[index]!;
+    const is =
+      (unit.kinds & (HAS.notPlain | HAS.hyphen)) === 0
+        ? NAME_IN_HUMPS.test(this.talk.text.slice(unit.start, unit.end))
+        : isTechnical(this.talk.text, unit);
+    this.#technical[index] = is;
+    return is;
   }
 
   /** Returns the word of a unit without case and accents. */
@@ -110,21 +156,11 @@ export class Around {
   }
 
   /** Returns how often a single word stands in the conversation, and how often one that begins like it. */
-  countsOf(value: string): { same: number; alike: number } {
+  countsOf(value: string): Counts {
     const stem = stemOf(value);
-    const hasStem = stem.length >= SHORTEST_STEM;
-    // A word in ASCII that is like it begins with the same letter, unless it stands behind the name of a user.
-    const mayBeLike = (written: string, kinds: number) =>
-      hasStem
-        ? (kinds & (HAS.beyondAscii | HAS.other)) !== 0 ||
-          FIRST_LETTER.exec(written)?.[0].toLowerCase() === stem[0]
-        : written.includes(value);
-    let same = 0;
-    let alike = 0;
-    for (const token of readTokens(this.talk, mayBeLike)) {
-      if (token.value === value) same += 1;
-      if (hasStem && stemOf(token.value) === stem) alike += 1;
-    }
-    return { same, alike };
+    this.#asked += 1;
+    if (this.#asked > MOST_SEARCHED) this.#all ??= countTokens(readTokens(this.talk));
+    const { values, stems } = this.#all ?? countTokens(readTokens(this.talk, likeValue(value, stem)));
+    return { same: values.get(value) ?? 0, alike: stems.get(stem) ?? 0 };
   }
 }

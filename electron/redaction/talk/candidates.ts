@@ -3,7 +3,8 @@ import { areBeside, HAS } from '../text/talk-spans.ts';
 import type { Candidate, Gate } from './candidate.ts';
 import type { Conversation, Unit } from './conversation.ts';
 import { CLASS } from './feature-names.ts';
-import { addSpans } from './spans.ts';
+import { hasManyDigits, isOfLongNumber } from './long-number.ts';
+import { addSpans, isOfMore } from './spans.ts';
 import { TOPIC } from './vocabulary.ts';
 
 const SHORTEST = 3;
@@ -14,12 +15,9 @@ const TRAILING = ".,:;'’*_)।";
 /** A mark that ends a question or an exclamation, and does not belong to a password: it stands behind a plain word. */
 const END_OF_SENTENCE = /(?<=\p{L}{2})[!?]$/u;
 const PLAIN = /^[\p{L}\p{M}'’]+$/u;
-/** More digits are a number of a card, an account or a thing. */
-const MOST_DIGITS = 12;
 /** A call, a member of an object, an index: `getPassword1(user)`. */
 const CALL_BEHIND = /^[([](?=\S)/;
 const GLUED_OPTION = /^-{1,2}[A-Za-z]/;
-const HAS_LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /** What makes a plain word worth a look: a word for a secret, for getting in, or for typing. */
 export const LABELS = TOPIC.password | TOPIC.pin | TOPIC.code | TOPIC.noun;
@@ -55,35 +53,8 @@ const LONGEST_OPTION = 32;
 export const SPOKEN = TOPIC.digit | TOPIC.mark | TOPIC.spelling;
 const ENDS_CLAUSE = /[,;،؛、，；:(\n"”»]|[.!?。](?:\s|$)/;
 
-/** True for nothing but so many digits. */
-const hasManyDigits = (value: string) =>
-  value.length > MOST_DIGITS &&
-  !/[^\p{Nd}\s.-]/u.test(value) &&
-  (value.match(/\p{Nd}/gu)?.length ?? 0) > MOST_DIGITS;
-
 /** `student/learning2024`: a user, and what may be a password. */
 const BEHIND_USER = /^([\p{L}\p{N}_.@-]{2,24}(?:\/\/?|\|))[^/|\s]{4,}$/u;
-const DIGITS = /^\p{Nd}+[,.]?$/u;
-
-/** True for groups of digits that others stand beside, if they are as many as a card has together. */
-function isOfLongNumber({ text, units }: Conversation, first: number, last: number): boolean {
-  const digits = (index: number) => {
-    const unit = units[index];
-    if (unit === undefined || (unit.kinds & (HAS.digit | HAS.beyondAscii)) === 0) return 0;
-    const written = text.slice(unit.start, unit.end);
-    return DIGITS.test(written) ? written.length : 0;
-  };
-  let count = 0;
-  for (let at = first; at <= last; at += 1) {
-    const own = digits(at);
-    if (own === 0) return false;
-    count += own;
-  }
-  for (let at = first - 1; digits(at) > 0; at -= 1) count += digits(at);
-  for (let at = last + 1; digits(at) > 0 && count <= MOST_DIGITS; at += 1) count += digits(at);
-  return count > MOST_DIGITS;
-}
-
 /** Removes the marks of a sentence behind a value. */
 function withoutEnd(written: string): string {
   let end = written.length;
@@ -159,11 +130,11 @@ function addWords(
         value = withoutEnd(value.slice(lead));
       }
       const hasDigit = (kinds & HAS.digit) !== 0;
-      if (value.length < SHORTEST || (!hasDigit && !HAS_LETTER_OR_DIGIT.test(value))) continue;
+      if (value.length < SHORTEST || (!hasDigit && !isOfMore(value))) continue;
       isPlain = !hasDigit && PLAIN.test(value);
       if (isPlain && gate?.mayBeWord(index, start) === false) continue;
-      const mayBeNumber = (kinds & (HAS.digit | HAS.beyondAscii)) !== 0;
-      if (mayBeNumber && (hasManyDigits(value) || isOfLongNumber(talk, index, index))) continue;
+      const mayCount = (kinds & (HAS.digit | HAS.beyondAscii)) !== 0;
+      if (mayCount && (hasManyDigits(value) || isOfLongNumber(talk, index, index))) continue;
     }
     const end = start + value.length;
     if (value.length > LONGEST || isCallBehind(text, end) || (isPlain && isLabel(value))) continue;

@@ -1,4 +1,4 @@
-import { areBeside } from '../text/talk-spans.ts';
+import { areBeside, isBlank } from '../text/talk-spans.ts';
 import type { Around } from './around.ts';
 import type { Candidate } from './candidate.ts';
 import { LABELS } from './candidates.ts';
@@ -182,7 +182,8 @@ export function readBefore(around: Around, start: number, topics: TopicsBefore):
   const before = text.slice(Math.max(line.content, start - REACH), start);
   let marks = marksOfLine(around, number);
   if (before.includes('-')) marks |= when(endsWith(before, OPTION), MARK['option before']);
-  if (!endsWith(before, PLAIN_BEFORE)) {
+  if (before === '') marks |= MARK['first of its turn'] | MARK['first of its sentence'];
+  else if (!endsWith(before, PLAIN_BEFORE)) {
     const isFirst = before.trim() === '';
     marks |=
       when(endsWith(before, OPENS_QUOTE), MARK.quoted) |
@@ -192,11 +193,11 @@ export function readBefore(around: Around, start: number, topics: TopicsBefore):
       when(endsWith(before, OPENS_BRACKET), MARK['bracket before']) |
       when(isFirst, MARK['first of its turn'] | MARK['first of its sentence']) |
       when(endsWith(before, COMMA_BEFORE), MARK['comma before']) |
-      when(endsWith(before, BESIDE_BEFORE), MARK['beside a sign before']) |
-      when(
-        endsWith(text.slice(Math.max(line.start, start - 4 * REACH), start), ADDRESS),
-        MARK['in an address'],
-      );
+      when(endsWith(before, BESIDE_BEFORE), MARK['beside a sign before']);
+  }
+  if (!isBlank(text.charCodeAt(start - 1))) {
+    const address = text.slice(Math.max(line.start, start - 4 * REACH), start);
+    marks |= when(address.includes('://') && endsWith(address, ADDRESS), MARK['in an address']);
   }
   marks |= when(units[first - 1]?.sentence !== sentence, MARK['first of its sentence']);
   marks |= when(isUserBefore(talk, first), MARK['user before']);

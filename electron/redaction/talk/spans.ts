@@ -37,22 +37,19 @@ const BACK_OF_GLUED = ',;:|=/.?)}]';
 const GROUPED = /\p{Nd}[ ,.、–-]+\p{Nd}/u;
 /** One sign between a name and its value. A password has more of them: `Chalk+Grip=Lift`. */
 const SETTING = /^[^:=|+&!*]*[:=|][^:=|]*$/;
+
 const HAS_LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+const IS_LETTER = /[A-Za-z]/;
+
+/** True for a value that is not made of marks alone. */
+export const isOfMore = (value: string): boolean =>
+  IS_LETTER.test(value.charAt(0)) || HAS_LETTER_OR_DIGIT.test(value);
 
 /** Adds the units that a stretch of the text has. */
-function add(
-  talk: Conversation,
-  candidates: Candidate[],
-  from: number,
-  written: string,
-  index: number,
-): void {
+function add(talk: Conversation, candidates: Candidate[], start: number, value: string, index: number): void {
   const { units } = talk;
-  const lead = /^\s*/.exec(written)![0].length;
-  const start = from + lead;
-  const value = written.trim();
   const end = start + value.length;
-  if (value.length < 3 || !HAS_LETTER_OR_DIGIT.test(value)) return;
+  if (value.length < 3 || !isOfMore(value)) return;
   let first = index;
   while (first < units.length && units[first]!.end <= start) first += 1;
   let last = first;

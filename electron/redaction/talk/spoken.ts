@@ -111,6 +111,12 @@ function saidOf(talk: Conversation, unit: Unit): string {
   return wordOf(talk, unit);
 }
 
+/** Reads the word of a unit that is not among the words yet: a clause is read for each name of a secret. */
+function saidAt(talk: Conversation, words: (string | undefined)[], index: number): string {
+  words[index] ??= saidOf(talk, talk.units[index]!);
+  return words[index];
+}
+
 const NAMES_SECRET = TOPIC.password | TOPIC.pin | TOPIC.code;
 
 function push(report: OnSpoken, talk: Conversation, first: Unit, last: Unit): void {
@@ -129,11 +135,17 @@ function clauseEnd(talk: Conversation, index: number): number {
 }
 
 /** Masks the digits that somebody says one by one. Returns true if there are some. */
-function findDigits(report: OnSpoken, talk: Conversation, from: number, to: number): boolean {
+function findDigits(
+  report: OnSpoken,
+  talk: Conversation,
+  words: (string | undefined)[],
+  from: number,
+  to: number,
+): boolean {
   let first = from;
   let said = new Said();
   for (let at = from; at <= to + 1; at += 1) {
-    if (at <= to && said.add(saidOf(talk, talk.units[at]!))) continue;
+    if (at <= to && said.add(saidAt(talk, words, at))) continue;
     if (said.count >= FEWEST_DIGITS && said.isTelling) {
       push(report, talk, talk.units[first]!, talk.units[at - 1]!);
       return true;
@@ -157,11 +169,17 @@ function valueStart(talk: Conversation, index: number, end: number): { first: nu
 }
 
 /** Masks the words of a password that ends with numbers or marks that somebody says. */
-function findSaidPassword(report: OnSpoken, talk: Conversation, index: number, end: number): boolean {
+function findSaidPassword(
+  report: OnSpoken,
+  talk: Conversation,
+  words: (string | undefined)[],
+  index: number,
+  end: number,
+): boolean {
   const { first, hasCopula } = valueStart(talk, index, end);
   const said = new Said();
   let last = -1;
-  for (let at = first; at <= end; at += 1) if (said.add(saidOf(talk, talk.units[at]!))) last = at;
+  for (let at = first; at <= end; at += 1) if (said.add(saidAt(talk, words, at))) last = at;
   if (last <= first || !said.isTelling || said.count < (hasCopula ? 1 : 2)) return false;
   const behind = talk.units[last + 1]?.topics ?? 0;
   const isWhole = said.hasMark && hasCopula;
@@ -219,6 +237,7 @@ const SPOKEN_TOPICS = NAMES_SECRET | TOPIC.place;
 export function findSpoken(report: OnSpoken, talk: Conversation): void {
   const { units, sentences, all } = talk;
   if ((all & SPOKEN_TOPICS) === 0) return;
+  const words: (string | undefined)[] = [];
   let done = -1;
   for (const [index, unit] of units.entries()) {
     const topics = unit.topics;
@@ -234,8 +253,8 @@ export function findSpoken(report: OnSpoken, talk: Conversation): void {
     if ((topics & (NAMES_SECRET | TOPIC.place)) === 0) continue;
     const end = clauseEnd(talk, index);
     done = index;
-    const isSaid = (topics & TOPIC.password) !== 0 && findSaidPassword(report, talk, index, end);
-    if (isSaid || findDigits(report, talk, index + 1, end)) done = end;
+    const isSaid = (topics & TOPIC.password) !== 0 && findSaidPassword(report, talk, words, index, end);
+    if (isSaid || findDigits(report, talk, words, index + 1, end)) done = end;
   }
   if ((all & TOPIC.spelling) !== 0) findSpelled(report, talk);
 }

@@ -24,6 +24,7 @@ import {
   WORDS,
 } from './feature-names.ts';
 import type { Sink } from './sink.ts';
+import { digitsOf, LETTERS, lettersOf, sortsOf } from './value-characters.ts';
 import { TOPIC } from './vocabulary.ts';
 
 const CODE =
@@ -36,7 +37,14 @@ const CAMEL_CASE = /^[a-z]+(?:[A-Z][a-z]+)+\d?$/;
 const HAS_BLANK = /\s/;
 const DATE_OR_TIME = /^\d{1,4}[-/.:]\d{1,2}(?:[-/.:]\d{1,4})?$/;
 
-function kindOf(value: string, words: number, spoken: number, shape: number, hasDigit: boolean): number {
+function kindOf(
+  value: string,
+  words: number,
+  spoken: number,
+  isOfLetters: boolean,
+  shape: number,
+  hasDigit: boolean,
+): number {
   if (words > 1) {
     if (hasDigit && CODE.test(value)) return K.code;
     return 2 * spoken >= words ? K.spoken : K.phrase;
@@ -44,7 +52,7 @@ function kindOf(value: string, words: number, spoken: number, shape: number, has
   if (hasDigit && /^\p{Nd}+$/u.test(value))
     return value.length >= 4 && value.length <= 10 ? K.digits : K['short number'];
   if (hasDigit && CODE.test(value)) return K.code;
-  if (PLAIN.test(value)) {
+  if (isOfLetters) {
     if (/[^\x21-\x7e]/.test(value)) return K['word of another script'];
     if (/^[a-z'’]+$/.test(value)) return K['small word'];
     return /^[A-Z][a-z]+$/.test(value) ? K.Word : K.LETTERS;
@@ -104,38 +112,6 @@ function addPhrase(
 /** The roles of the form of a value and of its words, `svc_report` or `tofu.and.rain`: indexes of `LEXICAL`. */
 const [FORM_ROLE, PART_ROLE] = [5, 6];
 const BETWEEN_PARTS = /[^\p{L}\p{M}]+|(?<=\p{Ll})(?=\p{Lu})/u;
-const LONGEST_FORM = 10;
-
-const IS_DIGIT = /\p{Nd}/u;
-const IS_LETTER = /[\p{L}\p{M}]/u;
-/** The sort of each character of ASCII. */
-const SORTS: readonly string[] = Array.from({ length: 128 }, (_, code) =>
-  String.fromCharCode(code)
-    .replace(/[a-z]/, 'a')
-    .replace(/[A-Z]/, 'A')
-    .replace(/\d/, 'd')
-    .replace(/[!#$%&*?@]/, '!'),
-);
-
-/** Returns the sorts of characters of a value in their order: `Aa-d!` for `Copper-77!`. */
-function sortsOf(value: string): string {
-  let sorts = '';
-  for (const character of value) {
-    const code = character.charCodeAt(0);
-    const sort =
-      code < SORTS.length
-        ? SORTS[code]!
-        : IS_DIGIT.test(character)
-          ? 'd'
-          : IS_LETTER.test(character)
-            ? 'x'
-            : character;
-    if (!sorts.endsWith(sort)) sorts += sort;
-    if (sorts.length > LONGEST_FORM) break;
-  }
-  return sorts;
-}
-
 /** What a candidate is made of. */
 export interface Form {
   kind: number;
@@ -169,12 +145,16 @@ export function formOf({ units }: Conversation, { first, last, value }: Candidat
     if (isSpoken(unit.topics) || (words > 1 && unit.end - unit.start === 1)) spoken += 1;
   }
   const mayHaveDigit = (kinds & (HAS.digit | HAS.beyondAscii)) !== 0;
-  const digits = mayHaveDigit ? (value.match(/\p{Nd}/gu)?.length ?? 0) : 0;
-  const isPlain = words === 1 && ((kinds & NOT_PLAIN) === 0 || PLAIN.test(value));
+  const digits = mayHaveDigit ? digitsOf(value) : 0;
+  const hasPlainUnits = (kinds & NOT_PLAIN) === 0;
+  // A value without a blank can have marks between its units and beside them.
+  const isUnit = first === last && value.length === units[first]!.end - units[first]!.start;
+  const isOfLetters = words === 1 && ((isUnit && hasPlainUnits) || PLAIN.test(value));
+  const isPlain = words === 1 && (hasPlainUnits || isOfLetters);
   const hasShape = words === 1 && !isPlain;
   const shape = hasShape ? shapeOf(value) : 0;
   const access = hasShape ? accessShape(value) : 0;
-  const kind = kindOf(value, words, spoken, Math.max(shape, access), digits > 0);
+  const kind = kindOf(value, words, spoken, isOfLetters, Math.max(shape, access), digits > 0);
   return { kind, class: CLASS_OF[kind]!, words, spoken, digits, own, isPlain, shape, access };
 }
 
@@ -197,10 +177,11 @@ export function addForm(sink: Sink, talk: Conversation, { first, last, value }: 
     addPhrase(sink, talk, first, last, spoken);
   }
   on('own topic', own !== 0);
-  on('capital', /\p{Lu}/u.test(value));
-  on('small', /\p{Ll}/u.test(value));
-  on('first capital', /^\p{Lu}/u.test(value));
-  on('beyond ascii', /[^\x20-\x7e]/.test(value));
+  const letters = lettersOf(value);
+  on('capital', (letters & LETTERS.capital) !== 0);
+  on('small', (letters & LETTERS.small) !== 0);
+  on('first capital', (lettersOf(value.charAt(0)) & LETTERS.capital) !== 0);
+  on('beyond ascii', (letters & LETTERS.beyondAscii) !== 0);
   if (isPlain) {
     on('vowels missing', /^[a-z]+$/i.test(value) && !/[aeiouy]/i.test(value));
     on('camel case', CAMEL_CASE.test(value));

@@ -1,4 +1,4 @@
-import { CALLED_OR_ORDERED } from '../rules/numbered-things.ts';
+import { CALLED_OR_ORDERED } from '../rules/public-things.ts';
 
 /** The port of a machine: `Port: 2121`, `端口是22022`, `proxy.corp.lan:3128`. */
 const PORT =

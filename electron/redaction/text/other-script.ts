@@ -1,4 +1,4 @@
-import { STATES_WITHOUT_BLANKS } from '../rules/password-states.ts';
+import { STATES_WITHOUT_BLANKS } from '../rules/described-passwords.ts';
 import { isChosenWord } from './message-word.ts';
 import { isSaidOfPassword } from './prose-secret.ts';
 

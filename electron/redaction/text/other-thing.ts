@@ -1,4 +1,4 @@
-import { ABOUT_MOST_USED, BEFORE_YEAR, CALLED_OR_ORDERED, MOST_USED } from '../rules/numbered-things.ts';
+import { ABOUT_MOST_USED, BEFORE_YEAR, CALLED_OR_ORDERED, MOST_USED } from '../rules/public-things.ts';
 
 /** A parcel of the post, with the two letters of its country. */
 const PARCEL = /^[A-Z]{2}\d{9}[A-Z]{2}$/;

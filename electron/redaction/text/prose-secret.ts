@@ -1,4 +1,4 @@
-import { STATES_WITH_BLANKS, STATES_WITHOUT_BLANKS } from '../rules/password-states.ts';
+import { STATES_WITH_BLANKS, STATES_WITHOUT_BLANKS } from '../rules/described-passwords.ts';
 import { isDisorderedMix } from './disorder.ts';
 import { entropy } from './entropy.ts';
 import { isDisordered, isLabel, namesPassword } from './label-words.ts';

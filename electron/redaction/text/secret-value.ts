@@ -50,10 +50,10 @@ const METHOD =
   /^(?:scram-sha-\d{1,3}(?:-plus)?|caching_sha2_password|mysql_native_password|utf-?(?:8|16|32)(?:-?[bl]e)?|iso-8859-\d{1,2}|latin-?1)$/i;
 /**
  * `translate_args/3` is a function of a module, `en_US` and `en_001` are languages of places, `0;38;5;149` is a colour,
- * `DB_PASSWORD2` the name of a setting.
+ * `DB_PASSWORD2` the name of a setting, `?NonExpression` one of a state.
  */
 const NAME_OF_CODE =
-  /^[a-z_]+\/\d$|^[a-z]{2}_(?:[A-Z]{2}|001|150|419)$|^\d{1,2};\d{1,3}[;:]|^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*_(?:PASSWORD|PASSWD|PASS|SECRET|TOKEN|KEY)\d?$/;
+  /^[a-z_]+\/\d$|^[a-z]{2}_(?:[A-Z]{2}|001|150|419)$|^\d{1,2};\d{1,3}[;:]|^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*_(?:PASSWORD|PASSWD|PASS|SECRET|TOKEN|KEY)\d?$|^\?[A-Z][A-Za-z]+$/;
 /** Rules of a field, and the column it is compared with: `required|string`, `db hosts.tls_psk`. */
 const SPECIFICATION = /^[a-z_]+(?::[\w,.-]+)?(?:\|[a-z_]+(?::[\w,./-]+)?)+$|^[a-z]+ [a-z_]+\.[a-z_]+$/;
 /** Functions that are given a name and return a secret. */
@@ -145,7 +145,7 @@ function isQuotedSecret(kind: SensitiveName, name: string, value: string, operat
     if (/^[A-Z][a-z]+$/.test(value)) return !wordsOf(name).some((word) => ACTION.test(word));
     return !/^[a-z]+[A-Z]/.test(value) || isDisordered(value);
   }
-  if (/^[\w.-]*$/.test(value) && !hasDigit(value)) return false;
+  if (/^[\w.-]*$/.test(value) && !hasDigit(value)) return isDisordered(value);
   if (operator === ',' || operator === '(') return marked && value.length >= 12;
   return marked &&
     value.length >= 8 &&

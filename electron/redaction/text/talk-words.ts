@@ -7,14 +7,18 @@ import { type Codes, isPlain, PLAIN_CODES, SHORTEST_INSIDE, type Walked, WordTri
 
 /** Letters that Unicode does not take apart. */
 const WHOLE_LETTERS: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ı: 'i', ß: 'ss', æ: 'ae' };
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
-const ASCII = /^[\x00-\x7f]*$/;
+const FIRST_BEYOND_ASCII = 128;
 const MARKS = /[\u0300-\u036f\u064b-\u0655]/g;
+
+function isAscii(word: string): boolean {
+  for (let at = 0; at < word.length; at += 1) if (word.charCodeAt(at) >= FIRST_BEYOND_ASCII) return false;
+  return true;
+}
 
 /** Returns a word without case and without accents. */
 export function fold(word: string): string {
   const lower = word.toLowerCase();
-  if (ASCII.test(lower)) return lower;
+  if (isAscii(lower)) return lower;
   return lower
     .normalize('NFD')
     .replace(MARKS, '')
@@ -25,7 +29,6 @@ export function fold(word: string): string {
 /** Scripts that glue articles and prepositions to the front of a word. */
 const HAS_PREFIXES = /[\p{sc=Arabic}\p{sc=Hebrew}]/u;
 const KEY_LENGTH = 3;
-const FIRST_BEYOND_ASCII = 128;
 
 interface Stem {
   text: string;

@@ -110,7 +110,11 @@ export class WordTable extends PlainWords {
   }
 
   add(word: string, number: number): void {
-    const slot = this.#slotOf(Uint16Array.from(word, (letter) => letter.charCodeAt(0)), 0, word.length);
+    const slot = this.#slotOf(
+      Uint16Array.from(word, (letter) => letter.charCodeAt(0)),
+      0,
+      word.length,
+    );
     if (slot === -1) return;
     this.#count += 1;
     if (this.#count > MOST_WORDS) throw new RangeError('the weights have more words than a table can hold');

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'smol-toml';
+import { commandsIn } from '../../configuration/hook-commands.ts';
 import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import { hookCommand, runsLauncher } from '../../connect/hook-command.ts';
 import { isPayload, objectOf, type Payload, textOf } from '../adaptation.ts';
@@ -115,22 +116,11 @@ const snakeCase = (event: string) => event.replace(/(?<!^)[A-Z]/g, '_$&').toLowe
 
 /** Returns the keys under which Codex stores whether the user trusts our hooks. Plinth only reads them. */
 function trustKeys(path: string, launcher: string): string[][] {
-  const settings = readSettingsFile(path);
-  const hooks = settings === undefined ? undefined : objectOf(settings, 'hooks');
-  if (hooks === undefined) return [];
+  const ours = commandsIn(readSettingsFile(path)).filter(({ command }) => runsLauncher(command, launcher));
+  if (ours.length === 0) return [];
   // The folder may be a link, and Codex may use the resolved path.
-  const realPath = realpathSync(path);
-  return Object.entries(hooks).flatMap(([event, groups]) => {
-    if (!Array.isArray(groups)) return [];
-    return groups.flatMap((group: Payload, groupIndex) => {
-      const handlers = Array.isArray(group?.hooks) ? group.hooks : [];
-      return handlers.flatMap((handler: Payload, handlerIndex) =>
-        runsLauncher(handler?.command, launcher)
-          ? [[path, realPath].map((file) => `${file}:${snakeCase(event)}:${groupIndex}:${handlerIndex}`)]
-          : [],
-      );
-    });
-  });
+  const files = [path, realpathSync(path)];
+  return ours.map(({ event, at }) => files.map((file) => `${file}:${snakeCase(event)}:${at.join(':')}`));
 }
 
 export const codex: Harness = {
@@ -172,10 +162,9 @@ export const codex: Harness = {
   },
   waitsForReview(environment, path, launcher) {
     const keys = trustKeys(path, launcher);
-    const config = readSettingsFile(join(folder(environment), 'config.toml'));
-    const hooks = config === undefined ? undefined : objectOf(config, 'hooks');
-    const state = hooks === undefined ? undefined : objectOf(hooks, 'state');
-    const isTrusted = (key: string) => textOf(objectOf(state ?? {}, key) ?? {}, 'trusted_hash') !== undefined;
+    const config = readSettingsFile(join(folder(environment), 'config.toml')) ?? {};
+    const state = objectOf(objectOf(config, 'hooks') ?? {}, 'state') ?? {};
+    const isTrusted = (key: string) => textOf(objectOf(state, key) ?? {}, 'trusted_hash') !== undefined;
     return keys.some((names) => !names.some(isTrusted));
   },
   provider,
