@@ -29,6 +29,10 @@ describe('a secret', () => {
     'const authTokens: string[] = [\n  "⟦k8ZmWq3nTx7Lp2vRb5⟧",\n];',
     'db_secrets: [⟦k8ZmWq3nTx7Lp2vRb5⟧, ⟦Qr9tKx4mVb7nZp2sWd⟧]',
     'password=⟦Qz_482⟧',
+    // Numbers and words behind a name in a program or a file of settings.
+    "module.exports = {\n  host: 'dispatch.local',\n  pin: '⟦20481⟧',\n}",
+    'PIN = "⟦7412⟧"  # Schließfach 31',
+    'passphrase = ⟦soup before noon⟧',
     'password: "⟦correct, horse battery staple 42⟧"',
     'passphrase: "⟦sunny, river walks home⟧"',
     'api_keys = ["dev", "", "⟦k8ZmWq3nTx7Lp2vRb5⟧"]',
@@ -384,6 +388,9 @@ describe('text without a secret', () => {
     'the password lookups use scram-sha-256, values from ``1`` to ``32767`` are safe',
     'the login page is saved in /home/images/foo.png',
     '// legal winner thank year wave sausage worth useful legal winner thank yellow',
+    "module.exports = {\n  LockKeyhole: LockKeyhole,\n  Grid3x3: Grid3x3,\n  pin: 'GPIO17',\n};",
+    '// Prints https://example.org/?query%5B%5D=abc&#x26;query%5B%5D=123, unless the user has to log in',
+    "console.log(key.toString('hex'));  // '3745e48...08d59ae' is the key of the password",
     // Lines of programs, each with one name.
     'function processUpdateQueue(\n  workInProgress$jscomp$0,\n  props,\n  instance$jscomp$0,\n  renderLanes\n) {\n  return null;\n}',
     'export interface Login {\n    on(\n        event: "login",\n        listener: (\n            session: ServerHttp2Session<Http1Request, Http2Response>,\n        ) => void,\n    ): this;\n}',

@@ -5,7 +5,7 @@ import type { JsonValue } from '../../../electron/redaction/redactor.ts';
 import { SEED } from '../realistic/measured-redactor.ts';
 import { fill, type Text } from '../realistic/score.ts';
 import { readTexts, TEXTS } from '../realistic/text-format.ts';
-import { readTextLines } from '../realistic/text-lines.ts';
+import { readTextLines, type Surround } from '../realistic/text-lines.ts';
 import { readDialogues } from './dialogues.ts';
 
 const CORPUS = join(import.meta.dirname, '..', 'corpus');
@@ -45,6 +45,14 @@ function textsOfFolder(folder: string | undefined, author?: string): CorpusText[
     };
   });
 }
+
+/** Reads the messages of an author with other text around. */
+export const messagesAround = (author: string, surround: Surround): Text[] =>
+  author.startsWith('author-')
+    ? readTextLines(join(CORPUS, `${author}.jsonl`), surround).filter(
+        ({ template }) => template.shape === 'prompt',
+      )
+    : [];
 
 function textsOfLines(file: string): CorpusText[] {
   return readTextLines(join(CORPUS, file)).map((text) => ({

@@ -29,7 +29,7 @@ interface Dialogue {
 }
 
 const SEED = 20_261_126;
-const [CHATS, OTHER_CHATS, DICTATED, ACTS, PLAIN] = [24, 24, 10, 8, 10];
+const [CHATS, OTHER_CHATS, DICTATED, ACTS, PLAIN] = [24, 24, 10, 28, 24];
 const DIGITS = '0123456789';
 const LETTERS = 'abcdefghkmnpqrstuvwxyz';
 const CAPITALS = 'ABCDEFGHKLMNPRSTUVWXYZ';

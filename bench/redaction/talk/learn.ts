@@ -13,11 +13,13 @@ export interface Sample {
   /** The number of its text, and of the author of the text. */
   text: number;
   author: string;
+  /** The secret that this candidate has a part of, or more than: it has to exceed this one, whatever stands around. */
+  better?: Sample;
 }
 
 /** A word counts from so many texts on. */
 const FEWEST_TEXTS = 6;
-const EPOCHS = 10;
+const EPOCHS = 6;
 const RATE = 0.12;
 const DECAY = 1e-4;
 const EPSILON = 1e-6;
@@ -78,27 +80,41 @@ function shuffled(count: number, next: () => number): Int32Array {
 export function train(samples: readonly Sample[]): Weights {
   const numbers = numberWords(samples);
   const size = FIXED_FEATURES.length + numbers.reduce((sum, { size }) => sum + size, 0);
-  const rows = samples.map(({ ids, words }) => {
-    const all = [...ids];
+  const idsOf = ({ ids, words }: Sample) => {
+    const all = new Set(ids);
     for (const [role, word] of words) {
       const id = numbers[role]!.get(word);
-      if (id !== undefined) all.push(id);
+      if (id !== undefined) all.add(id);
     }
-    return Int32Array.from(new Set(all));
+    return all;
+  };
+  // Of two candidates counts what only one of them has: that of the worse one as its complement.
+  const rows = samples.map((sample) => {
+    const own = idsOf(sample);
+    if (sample.better === undefined) return Int32Array.from(own);
+    const better = idsOf(sample.better);
+    return Int32Array.from([
+      ...[...better].filter((id) => !own.has(id)),
+      ...[...own].filter((id) => !better.has(id)).map((id) => ~id),
+    ]);
   });
   const weights = new Float64Array(size);
   const squares = new Float64Array(size);
+  const left = new Int32Array(rows.reduce((most, { length }) => Math.max(most, length), 0));
   for (let epoch = 0; epoch < EPOCHS; epoch += 1) {
     const next = createGenerator(epoch + 1);
     const order = shuffled(samples.length, next);
     for (const at of order) {
-      const row = rows[at]!.filter(() => next() >= LEFT_OUT_BELOW);
-      const { isSecret, weight } = samples[at]!;
+      let count = 0;
+      for (const id of rows[at]!) if (next() >= LEFT_OUT_BELOW) left[count++] = id;
+      const row = left.subarray(0, count);
+      const { isSecret, weight, better } = samples[at]!;
       let sum = 0;
-      for (const id of row) sum += weights[id]!;
-      const error = (1 / (1 + Math.exp(-sum)) - (isSecret ? 1 : 0)) * weight;
-      for (const id of row) {
-        const gradient = error + DECAY * weights[id]!;
+      for (const id of row) sum += id < 0 ? -weights[~id]! : weights[id]!;
+      const error = (1 / (1 + Math.exp(-sum)) - (isSecret || better !== undefined ? 1 : 0)) * weight;
+      for (const each of row) {
+        const id = each < 0 ? ~each : each;
+        const gradient = (each < 0 ? -error : error) + DECAY * weights[id]!;
         squares[id] = squares[id]! + gradient * gradient;
         weights[id] = weights[id]! - (RATE * gradient) / (Math.sqrt(squares[id]!) + EPSILON);
       }

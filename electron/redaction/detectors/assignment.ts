@@ -205,14 +205,14 @@ export const assignmentDetector: Detector = {
 };
 
 const PIN =
-  /["'](?:pin|otp)\\{0,3}["'][ \t]{0,8}(?::|=>)[ \t]{0,8}\\{0,3}["']([^\s"'\\]{4,64})(?=\\{0,3}["'])/iy;
+  /(?:["'](?:pin|otp)\\{0,3}["'][ \t]{0,8}(?::|=>)|(?<![\w.$])pin[ \t]?[:=])[ \t]{0,8}\\{0,3}["']([^\s"'\\]{4,64})(?=\\{0,3}["'])/iy;
 /** Small numbers that stand for a number, and those that people write where one belongs. */
 const COUNTED =
   /^(?:0?1234567890|123456789|12345678|1234567|123456|12345|1234|0000|987654|4321|(?:19|20)\d\d)$/;
 
 /** `"PIN": "…"` and `"otp": "…"`, whose names are too short and too common to be looked for elsewhere. */
 export const pinDetector: Detector = {
-  literals: ['"pin', '"otp', "'pin", "'otp"],
+  literals: ['"pin', '"otp', "'pin", "'otp", 'pin:', 'pin =', 'pin='],
   caseless: true,
   attempt(scan, at) {
     const { text } = scan;

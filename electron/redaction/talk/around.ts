@@ -13,6 +13,8 @@ const LINES_BELOW = 3;
 const LINES_TO_ANSWER = 4;
 const LINES_OF_QUESTIONS = 8;
 const NO_LINE = 7;
+/** A line of more words is a paragraph. */
+const LONGEST_LINE = 40;
 const NAMES = TOPIC.password | TOPIC.pin | TOPIC.code;
 
 /** Returns the first letters of a value: `Marmalade77` and `marmalade77!` are alike. */
@@ -82,6 +84,12 @@ export class Around {
     this.isAscii = !BEYOND_ASCII.test(talk.text);
   }
 
+  /** Returns the topics of a line; 0 for a paragraph, whose words are about more than one thing. */
+  topicsOf(line: number): number {
+    const found = this.talk.lines[line];
+    return found === undefined || found.end - found.first > LONGEST_LINE ? 0 : found.topics;
+  }
+
   /** Returns the topics of the sentences and lines around a sentence. */
   topicsNear(sentence: number, line: number): number {
     const known = this.#local[sentence];
@@ -90,10 +98,8 @@ export class Around {
     let topics = 0;
     for (let at = Math.max(0, sentence - CONTEXT_SENTENCES); at <= sentence + CONTEXT_SENTENCES; at += 1)
       topics |= sentences[at] ?? 0;
-    for (let at = Math.max(0, line - LINES_ABOVE); at <= line + LINES_BELOW && at < lines.length; at += 1) {
-      const { first, end, topics: all } = lines[at]!;
-      if (end - first <= 40) topics |= all;
-    }
+    for (let at = Math.max(0, line - LINES_ABOVE); at <= line + LINES_BELOW && at < lines.length; at += 1)
+      topics |= this.topicsOf(at);
     this.#local[sentence] = topics;
     return topics;
   }
@@ -102,7 +108,7 @@ export class Around {
   topicsAsked(line: number): number {
     const { lines } = this.talk;
     for (let at = line - 1; at >= Math.max(0, line - LINES_TO_ANSWER); at -= 1)
-      if (lines[at]!.asks || (lines[at]!.topics & TOPIC.ask) !== 0) return lines[at]!.topics;
+      if (lines[at]!.asks || (this.topicsOf(at) & TOPIC.ask) !== 0) return this.topicsOf(at);
     return 0;
   }
 
@@ -113,7 +119,7 @@ export class Around {
     const { lines } = this.talk;
     let topics = 0;
     for (let at = Math.max(0, line - LINES_OF_QUESTIONS); at < line; at += 1)
-      if (lines[at]!.asks) topics |= lines[at]!.topics;
+      if (lines[at]!.asks) topics |= this.topicsOf(at);
     this.#questions[line] = topics;
     return topics;
   }

@@ -76,6 +76,9 @@ function isToldAbove({ lines }: Conversation, line: number): boolean {
 }
 
 const NO_LETTERS = HAS.notPlain | HAS.hyphen;
+/** Words with a dot inside, and numbers in digits of other scripts: `karpuz.peynir`, `٤٧١٩`. */
+const ODD = HAS.edge | HAS.beyondAscii;
+const IS_ODD = /[\p{L}\p{M}]{2}\.\p{L}{2}|\p{Nd}/u;
 const ALL_CLASSES = -1;
 
 /** Finds the words that can be a secret alone. */
@@ -103,7 +106,7 @@ function addWords(
     if (length < SHORTEST || length > LONGEST + SHORTEST) continue;
     const { kinds } = unit;
     const isBare = (kinds & (HAS.digit | HAS.mark | HAS.other | HAS.hyphen)) === 0;
-    if (isBare) {
+    if (isBare && !((kinds & ODD) !== 0 && IS_ODD.test(text.slice(unit.start, unit.end)))) {
       if ((unit.topics & (LABELS | TOPIC.equals | TOPIC.join)) !== 0) continue;
       const behind = units[index + 1];
       const before = units[index - 1];

@@ -186,6 +186,7 @@ const MARKS_BY_KIND = [
   'ends its clause',
   'ends before a comma',
   'line above asks',
+  'line above opens',
   'user before',
   'in a chat',
   'first of its sentence',
@@ -237,6 +238,7 @@ export const LEXICAL = [
   'word behind',
   'near',
   'form',
+  'part of the value',
 ] as const;
 
 export const FIXED_FEATURES: readonly string[] = space.names;

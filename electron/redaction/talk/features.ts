@@ -58,18 +58,18 @@ export function addMarks(sink: Sink, marks: number, kind: number, isTold: boolea
 
 /** Adds what the sentences and lines around a candidate are about. */
 export function addSentence(sink: Sink, around: Around, sentence: number, number: number): void {
-  const { sentences, lines } = around.talk;
+  const { sentences } = around.talk;
   sink.add(BIAS);
   sink.bits(AT.sentence, sentences[sentence]!);
   sink.bits(AT['sentence before'], sentences[sentence - 1] ?? 0);
   sink.bits(AT['sentence behind'], sentences[sentence + 1] ?? 0);
-  sink.bits(AT.line, lines[number]!.topics);
-  sink.bits(AT['line above'], lines[number - 1]?.topics ?? 0);
-  sink.bits(AT['second line above'], lines[number - 2]?.topics ?? 0);
+  sink.bits(AT.line, around.topicsOf(number));
+  sink.bits(AT['line above'], around.topicsOf(number - 1));
+  sink.bits(AT['second line above'], around.topicsOf(number - 2));
   sink.bits(AT.around, around.topicsNear(sentence, number));
   sink.bits(AT.question, around.topicsAsked(number));
   sink.bits(AT['questions above'], around.topicsOfQuestions(number));
-  sink.bits(AT['line below'], lines[number + 1]?.topics ?? 0);
+  sink.bits(AT['line below'], around.topicsOf(number + 1));
   sink.bits(AT.code, around.talk.code);
 }
 
@@ -89,7 +89,7 @@ export function addSentenceOf(
   sink.add(LINES_SINCE[kind]! + around.linesSinceLabel(number));
   sink.add(WORDS_OF_LINE_BY_KIND[kind]! + Math.min(6, line.end - line.first));
   sink.bits(KIND_AT.sentence[kind]!, sentences[sentence]!);
-  sink.bits(KIND_AT['line above'][kind]!, lines[number - 1]?.topics ?? 0);
+  sink.bits(KIND_AT['line above'][kind]!, around.topicsOf(number - 1));
   sink.bits(KIND_AT.around[kind]!, around.topicsNear(sentence, number));
   sink.add(TURN_TYPE + Math.min(3, turns));
   sink.add(WORDS_OF_LINE + Math.min(12, line.end - line.first));

@@ -54,6 +54,8 @@ const LOG =
   /^[ \t]*(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d\S*[ \t]+\[?(?:INFO|WARN|WARNING|ERROR|DEBUG|FATAL|TRACE|NOTICE)|at \S+\(|File "|Traceback|Caused by:|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ \S+:|(?:INFO|WARN|WARNING|ERROR|DEBUG|FATAL|TRACE)[: ])/;
 const BEGINS_AS_CODE =
   /^[ \t]*(?:\$ \S|[+-]{3} |@@ |#include|#define|import [\w{*"'.]+|from \w+ import|(?:export )?(?:const|let|var|function|class|interface|type|enum) \w+|(?:public|private|protected|static|void|async|def|func|fn|package|using|namespace) \w+.*[({;:]|return\b.*;|<\/?\w+[^>]*>\s*$|(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|GRANT) |[A-Z_]{3,}=\S|--[a-z][\w-]+(?:[ =]\S+)?[ \t]*\\?$|[\w.-]+\s*=\s*\S|[{}()[\]][{}()[\] ]*[;,]?\s*$)/;
+/** `passphrase = soup before noon`: words without a quote or a sign. */
+const SAID_SETTING = /^[ \t]*[\w.-]{1,40} ?= ?\p{L}+(?: [\p{L}\d]+){1,7}[ \t]*$/u;
 /** A member with its type: `password: string;`. */
 const TYPED =
   /^[ \t]*(?:readonly )?\w+\??:[ \t]*(?:string|number|boolean|any|unknown|void|\w+(?:\[\]|<.*>))(?: \| \w+)*[;,]?[ \t]*$/;
@@ -89,7 +91,11 @@ function isCode(text: string, from: number, to: number): boolean {
   if (isOf(first, KIND.log) && LOG.test(part)) return true;
   if (isOf(first, KIND.json) && JSON_LINE.test(part)) return true;
   if (part.includes(':') && TYPED.test(part)) return true;
-  return hasFewerWords(text, from, end, FEWEST_WORDS_SAID + signs) && BEGINS_AS_CODE.test(part);
+  return (
+    hasFewerWords(text, from, end, FEWEST_WORDS_SAID + signs) &&
+    BEGINS_AS_CODE.test(part) &&
+    !SAID_SETTING.test(part)
+  );
 }
 
 /** Returns where a comment begins to say something; -1 where it says nothing. */

@@ -21,11 +21,13 @@ const FORMS: readonly RegExp[] = [
   // A machine, the id of a message: `registry.acme.dev`, `0GK500B4@mail.example.com`.
   /^(?:[a-z][a-z\d-]*\.)+(?:com|net|org|io|dev|app|cloud|local|test|internal|example)$/,
   /^[\w.+-]+@(?:[\w-]+\.){2,}[a-z]+$/,
+  // The ends of a digest, escapes of an address or a page, a cipher: `af91dad...9520f15`, `query%5B%5D`, `&#x26;`, `ChaCha20-Poly1305`.
+  /^[\da-f]{4,}\.{2,3}[\da-f]{4,}$|%(?:2[ef]|5[bd])|&(?:#x?\d|amp;|lt;|gt;|quot;)|Poly1305/i,
 ];
 
 const REACH = 64;
 /** A digest, or an id that an option names, stands behind: `sha256/X`, `--room-id X`. */
-const BEFORE_PUBLIC = /sha-?(?:1|256|384|512)[-/:=]$|--[\w-]*-(?:ids?|arns?)[ =]["']?$/i;
+const BEFORE_PUBLIC = /sha-?(?:1|256|384|512)[-/:=]$|--[\w-]*-(?:ids?|arns?)[ =]["']?$|\{@\w+ $/i;
 
 /** A name of a program in quotes: `"formData"`. */
 const NAME = /^[a-z]+(?:[A-Z][a-z]+)+$/;
@@ -33,6 +35,10 @@ const BEFORE_NAME = /[:=] ?["'`]$/;
 /** Numbers of the path of a drawing: `a2 2 0 0 1 2`. */
 const NUMBERS = /^[\d .-]+$/;
 const BEFORE_NUMBERS = /[a-z][\d.-]+ $/i;
+const BEFORE_DECIMALS = /\.\d+ $/;
+/** Numbers or single letters, and before them more in the same list: `0 h 0 2 t u 2g`. */
+const SHORT_ITEMS = /^[\da-z]{1,3}(?: [\da-z]{1,3})*$/i;
+const BEFORE_ITEMS = /(?:[\da-z]{1,3} ){6}$/i;
 /** The key of a part of a drawing: `key: "10r6g4"`. */
 const BEFORE_KEY = /(?:^|\n)[ \t]*key: "$/;
 
@@ -48,7 +54,14 @@ export function isPublic(text: string, start: number, value: string): boolean {
   if (text[start - 1] === '{' && text[end] === '}' && value.includes('.')) return true;
   const before = text.slice(Math.max(0, start - REACH), start);
   if (NAME.test(value) && BEFORE_NAME.test(before)) return true;
-  if (NUMBERS.test(value) && BEFORE_NUMBERS.test(before)) return true;
+  // A member that is called like its value: `Grid3x3: Grid3x3`.
+  if (/^[A-Z]/.test(value) && before.endsWith(`${value}: `)) return true;
+  if (
+    NUMBERS.test(value) &&
+    (BEFORE_NUMBERS.test(before) || (/\.\d/.test(value) && BEFORE_DECIMALS.test(before)))
+  )
+    return true;
+  if (SHORT_ITEMS.test(value) && BEFORE_ITEMS.test(before)) return true;
   if (BEFORE_KEY.test(before) && /^[\da-z]{4,7}$/.test(value)) return true;
   return BEFORE_PUBLIC.test(before) || (PORT.test(value) && BEFORE_PORT.test(before));
 }

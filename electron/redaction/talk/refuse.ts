@@ -9,10 +9,10 @@ import { scoreOf } from './scorer.ts';
 /** Rules that read a few words before a value. What all of a message says can show that it is none. */
 const READ_WORDS: ReadonlySet<string> = new Set(['spoken-password', 'place-code']);
 /**
- * What a value of these rules needs, in hundredths of a point: of 36 false ones of the corpus 17 have less, and of 808 others
- * none.
+ * What a value of these rules needs, in hundredths of a point: in texts of authors that were held out, 5 of 925 texts without a
+ * secret have less and no other mask, and 3 of 1,261 secrets.
  */
-const LEAST_FOR_RULES = -600;
+const LEAST_FOR_RULES = -350;
 /** More are not judged, so that a text with a value in each line takes no longer. */
 const MOST_REFUSED = 200;
 

@@ -84,7 +84,8 @@ export function reasonsOf(
     ...ids.map((id) => ({ name: FIXED_FEATURES[id]!, weight: model.fixed[id]! })),
     // The value itself is not named.
     ...words.map(([role, word]) => ({
-      name: role === 0 || LEXICAL[role] === 'form' ? 'the value itself' : `${LEXICAL[role]!} “${word}”`,
+      name:
+        role === 0 || role >= LEXICAL.indexOf('form') ? 'the value itself' : `${LEXICAL[role]!} “${word}”`,
       weight: model.lexicon.weightOfWord(role, word),
     })),
   ]

@@ -42,6 +42,9 @@ const REACH = 48;
 const STOPS_CLAUSE: ReadonlySet<number> = new Set([...',;،؛、，；'].map((mark) => mark.charCodeAt(0)));
 const CLAUSE_WORDS = 9;
 const WORDS_BEHIND = 5;
+const COLON_AT_END = /[:：][ \t]*$/;
+const OPENS_NEXT =
+  LABELS | TOPIC.equals | TOPIC.type | TOPIC.by | TOPIC.user | TOPIC.give | TOPIC.join | TOPIC.enter;
 /** What {@link Before.distance} is without a name of a secret. */
 const NO_DISTANCE = 13;
 
@@ -100,15 +103,28 @@ function isUserBefore({ units }: Conversation, first: number): boolean {
 
 const when = (is: boolean, mark: number) => (is ? mark : 0);
 
+/** True for a line that names what comes next: it ends with a colon, or with a word for it and no full stop. */
+function opensNext({ text, units, lines }: Conversation, number: number): boolean {
+  const line = lines[number];
+  if (line === undefined || line.first === line.end) return false;
+  const { end, topics } = units[line.end - 1]!;
+  return (
+    COLON_AT_END.test(text.slice(Math.max(line.start, line.stop - 4), line.stop)) ||
+    (end === line.stop && (topics & OPENS_NEXT) !== 0 && !/[.!?]/.test(text[end - 1]!))
+  );
+}
+
 /** The marks that a candidate has by its line and the lines around. */
-function marksOfLine({ talk, marksOfLines }: Around, number: number): number {
+function marksOfLine(around: Around, number: number): number {
+  const { talk, marksOfLines } = around;
   const known = marksOfLines[number];
   if (known !== undefined) return known;
   const { lines, text, turns } = talk;
   const line = lines[number]!;
-  const below = lines[number + 1]?.topics ?? 0;
+  const below = around.topicsOf(number + 1);
   let marks =
     when(lines[number - 1]?.asks === true, MARK['line above asks']) |
+    when(opensNext(talk, number - 1), MARK['line above opens']) |
     when(lines[number - 2]?.asks === true, MARK['second line above asks']) |
     when((below & TOPIC.ack) !== 0, MARK['line below thanks']) |
     when((below & TOPIC.fail) !== 0, MARK['line below refuses']) |

@@ -21,7 +21,7 @@ const MAY_BE_GLUED =
 const GLUED =
   /(?<![^\s([{"“„«'`>])[^\s"“”„«»`()<>]{0,32}[\p{L}\p{N}][,;:|{}=/\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}][^\s"“”„«»`()<>]{0,32}/gu;
 const GROUPS =
-  /(?<![\p{L}\p{N}.,:/-])[#*]?\p{Nd}{1,6}(?:(?: ?[-–,.] ?| )\p{Nd}{1,6}){1,7}[#*]?(?![\p{L}\p{N}]|[.,:/-]\p{Nd})/gu;
+  /(?<![\p{L}\p{N}.,:/-])[#*]?\p{Nd}{1,6}(?:(?: ?[-–,.、] ?| )\p{Nd}{1,6}){1,7}[#*]?(?![\p{L}\p{N}]|[.,:/-]\p{Nd})/gu;
 /** What stands behind a value in its turn: a mark, a smile, a remark in brackets. */
 const BEHIND_TURN = /(?:[\s.,;:!?]|[.!?]?\s*\([^)]*\)|\s[:;]-?[)D(P]|\p{Extended_Pictographic}|\uFE0F)+$/u;
 const EDGES = /^[\s(*_¿¡"“„«'`]+|[\s.,;:)*_。"”»'`]+$/gu;
@@ -34,9 +34,9 @@ const BACK = '.,;:)*_。"”»\'`';
 const FRONT_OF_GLUED = /^[^\p{L}\p{N}#*!$@]+/u;
 const BACK_OF_GLUED = ',;:|=/.?)}]';
 /** What stands between two groups of digits. */
-const GROUPED = /\p{Nd}[ ,.–-]+\p{Nd}/u;
-/** One sign between a name and its value. */
-const SETTING = /^[^:=|]*[:=|][^:=|]*$/;
+const GROUPED = /\p{Nd}[ ,.、–-]+\p{Nd}/u;
+/** One sign between a name and its value. A password has more of them: `Chalk+Grip=Lift`. */
+const SETTING = /^[^:=|+&!*]*[:=|][^:=|]*$/;
 
 const HAS_LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const IS_LETTER = /[A-Za-z]/;

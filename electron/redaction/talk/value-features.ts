@@ -6,6 +6,7 @@ import { isPlaceholder } from '../text/placeholder.ts';
 import { isNoSecretAnywhere, isSaidOfPassword, isTechnicalWord } from '../text/prose-secret.ts';
 import { shapeOf } from '../text/talk-shape.ts';
 import { HAS } from '../text/talk-spans.ts';
+import { fold } from '../text/talk-words.ts';
 import type { Candidate } from './candidate.ts';
 import type { Conversation } from './conversation.ts';
 import {
@@ -108,8 +109,9 @@ function addPhrase(
   sink.bits(AT['last word'], units[last]!.topics);
 }
 
-/** The role of the form of a value: an index of `LEXICAL`. */
-const FORM_ROLE = 5;
+/** The roles of the form of a value and of its words, `svc_report` or `tofu.and.rain`: indexes of `LEXICAL`. */
+const [FORM_ROLE, PART_ROLE] = [5, 6];
+const BETWEEN_PARTS = /[^\p{L}\p{M}]+|(?<=\p{Ll})(?=\p{Lu})/u;
 /** What a candidate is made of. */
 export interface Form {
   kind: number;
@@ -185,7 +187,10 @@ export function addForm(sink: Sink, talk: Conversation, { first, last, value }: 
     on('camel case', CAMEL_CASE.test(value));
     return;
   }
-  if (words === 1) sink.word(FORM_ROLE, sortsOf(value));
+  if (words === 1) {
+    sink.word(FORM_ROLE, sortsOf(value));
+    for (const part of value.split(BETWEEN_PARTS)) if (part.length > 1) sink.word(PART_ROLE, fold(part));
+  }
   on('password mark', /[!@#$%&*?]/.test(value));
   on('hyphen', value.includes('-'));
   on('underscore', value.includes('_'));
