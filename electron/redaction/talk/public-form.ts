@@ -21,8 +21,10 @@ const FORMS: readonly RegExp[] = [
   // A machine, the id of a message: `registry.acme.dev`, `0GK500B4@mail.example.com`.
   /^(?:[a-z][a-z\d-]*\.)+(?:com|net|org|io|dev|app|cloud|local|test|internal|example)$/,
   /^[\w.+-]+@(?:[\w-]+\.){2,}[a-z]+$/,
-  // The ends of a digest, escapes of an address or a page, a cipher: `af91dad...9520f15`, `query%5B%5D`, `&#x26;`, `ChaCha20-Poly1305`.
-  /^[\da-f]{4,}\.{2,3}[\da-f]{4,}$|%(?:2[ef]|5[bd])|&(?:#x?\d|amp;|lt;|gt;|quot;)|Poly1305/i,
+  // The ends of a digest, escapes of an address or a page, a cipher: `af91dad...9520f15`, `query%5B%5D`, `&#x26;`, `ChaCha20-Poly1305`, the end of a tag.
+  /^[\da-f]{4,}\.{2,3}[\da-f]{4,}$|%(?:2[ef]|5[bd])|&(?:#x?\d|amp;|lt;|gt;|quot;)|Poly1305|<\/[\p{L}]/iu,
+  // A part of speech, as dictionaries name it.
+  /^(?:substantiv|adjektiv|adjective|noun|verb)$/i,
 ];
 
 const REACH = 64;
