@@ -1,6 +1,6 @@
 import { HAS } from '../text/talk-spans.ts';
 import { codesOf } from '../text/text-codes.ts';
-import { UNKNOWN, WordTable } from '../text/word-memo.ts';
+import { UNKNOWN, WordMemo } from '../text/word-memo.ts';
 import type { Around } from './around.ts';
 import { LEXICAL } from './feature-names.ts';
 
@@ -8,12 +8,8 @@ import { LEXICAL } from './feature-names.ts';
 const PAIR = 2;
 /** More than the words that have a weight. */
 const MOST_ROWS = 65_536;
-/** A word with one of these can have marks in front of it and behind it. */
-const MAY_HAVE_MARKS = HAS.notPlain | HAS.hyphen;
-const CASE_BIT = 32;
-const [LETTER_A, LETTER_Z, DIGIT_0, DIGIT_9] = [97, 122, 48, 57];
-const isLetterOrDigit = (code: number) =>
-  ((code | CASE_BIT) >= LETTER_A && (code | CASE_BIT) <= LETTER_Z) || (code >= DIGIT_0 && code <= DIGIT_9);
+/** What has none of these is a word of letters of ASCII. */
+const NO_LETTERS = HAS.notPlain | HAS.edge | HAS.hyphen;
 
 /** The weights of single words in their roles. */
 export class Lexicon {
@@ -21,26 +17,17 @@ export class Lexicon {
   readonly #rows = new Map<string, number>();
   readonly #weights: Int16Array;
   readonly #pairs = new Map<number, number>();
-  /** The rows of words of letters, which are looked up as they stand in a text. */
-  readonly #plain = new WordTable();
-  /** By row, 1 for the first word of a pair. */
-  readonly #beginsPair: Uint8Array;
-  /** The row of no word. */
-  readonly none: number;
+  readonly #memo = new WordMemo();
 
   constructor(words: Readonly<Record<string, Readonly<Record<string, number>>>>) {
     const lists = LEXICAL.map((role) => Object.entries(words[role] ?? {}));
     for (const [word] of lists.flat()) for (const part of word.split(' ')) this.#addRow(part);
-    for (const [word, row] of this.#rows) this.#plain.add(word, row);
-    this.none = this.rowOf('');
-    this.#beginsPair = new Uint8Array(this.#rows.size + 1);
     this.#weights = new Int16Array(LEXICAL.length * (this.#rows.size + 1));
     for (const [role, list] of lists.entries())
       for (const [word, weight] of list)
         if (role === PAIR) {
           const [one, two] = word.split(' ') as [string, string];
           this.#pairs.set(this.rowOf(one) * MOST_ROWS + this.rowOf(two), weight);
-          this.#beginsPair[this.rowOf(one)] = 1;
         } else this.#weights[LEXICAL.length * this.rowOf(word) + role] = weight;
   }
 
@@ -55,17 +42,13 @@ export class Lexicon {
   /** Returns the row of a unit of a conversation. */
   rowAt(around: Around, index: number): number {
     const { text, units } = around.talk;
-    const { kinds } = units[index]!;
-    let { start, end } = units[index]!;
-    if ((kinds & HAS.beyondAscii) !== 0) return this.rowOf(around.wordAt(index));
-    const codes = codesOf(text);
-    if ((kinds & MAY_HAVE_MARKS) !== 0) {
-      while (start < end && !isLetterOrDigit(codes[start]!)) start += 1;
-      while (start < end && !isLetterOrDigit(codes[end - 1]!)) end -= 1;
-      if (start === end) return this.none;
-    }
-    const row = this.#plain.find(codes, start, end);
-    return row === UNKNOWN ? this.rowOf(around.wordAt(index)) : row;
+    const { start, end, kinds } = units[index]!;
+    if ((kinds & NO_LETTERS) !== 0) return this.rowOf(around.wordAt(index));
+    const known = this.#memo.find(codesOf(text), start, end);
+    if (known !== UNKNOWN) return known;
+    const row = this.rowOf(around.wordAt(index));
+    this.#memo.remember(start, end, row);
+    return row;
   }
 
   weightOf(role: number, row: number): number {
@@ -73,7 +56,7 @@ export class Lexicon {
   }
 
   pairWeight(one: number, two: number): number {
-    return two === 0 || this.#beginsPair[one] === 0 ? 0 : (this.#pairs.get(one * MOST_ROWS + two) ?? 0);
+    return one === 0 || two === 0 ? 0 : (this.#pairs.get(one * MOST_ROWS + two) ?? 0);
   }
 
   /** Returns the weight of a word, or of two words. */

@@ -94,7 +94,7 @@ export class Sum implements Sink {
   }
 
   pair(_role: number, before: number | undefined, index: number): void {
-    const one = before === undefined ? this.#lexicon.none : this.#rowAt(before);
+    const one = before === undefined ? this.#lexicon.rowOf('') : this.#rowAt(before);
     if (one !== 0) this.#sum += this.#lexicon.pairWeight(one, this.#rowAt(index));
   }
 
