@@ -195,6 +195,19 @@ describe('a report', () => {
     expect((await report('claude-code', prompt('afterwards'))).status).toBe(202);
   });
 
+  test('of more than 8 MiB whose hook is killed leaves the next ones', async () => {
+    const { refused } = await bridge('claude-code');
+    const mebibyte = ' '.repeat(1_048_576);
+    // A piece ends exactly where the room for a gathered body is full.
+    const chunks = `100000\r\n${mebibyte}\r\n`.repeat(32);
+    streamed(mebibyte, (socket) => socket.write(chunks, () => socket.destroy()));
+    await expect
+      .poll(async () => (await bridge('claude-code')).refused, { timeout: 60_000 })
+      .toBe(refused + 1);
+    expect((await report('claude-code', prompt('large '.repeat(10_000)))).status).toBe(202);
+    await expect.poll(types, { timeout: 60_000 }).toHaveLength(1);
+  });
+
   test('is counted without an error if it is unknown', async () => {
     const before = (await bridge('codex')).unknownPayloads;
     for (const payload of [{ hook_event_name: 'Brand', session_id: session }, {}]) {

@@ -119,11 +119,17 @@ export function readBody(
   return new Promise((resolve) => {
     const gathered = new GatheredBytes(limit, declared === undefined ? undefined : Number(declared));
     let hasRoom = room === undefined || declared !== undefined;
+    let isSettled = false;
+    const settle = (result: BodyResult) => {
+      isSettled = true;
+      resolve(result);
+    };
     const onData = (chunk: Buffer) => {
       if (!gathered.add(chunk)) {
         req.off('data', onData);
         req.pause();
-        resolve({ refusal: tooLarge, begun: [gathered.bytes(), chunk] });
+        if (!keepsCutOff) gathered.release();
+        settle({ refusal: tooLarge, ...(keepsCutOff && { begun: [gathered.bytes(), chunk] }) });
       } else if (!hasRoom && gathered.bytes().length > SMALL_BODY_BYTES) {
         hasRoom = true;
         req.pause();
@@ -131,16 +137,15 @@ export function readBody(
       }
     };
     req.on('data', onData);
-    let ended = false;
     const abort = () => {
-      if (ended) return;
-      if (keepsCutOff) return resolve({ aborted: true, body: gathered.bytes() });
+      // Whoever got the bytes may have released them. An error here would end the process.
+      if (isSettled) return;
+      if (keepsCutOff) return settle({ aborted: true, body: gathered.bytes() });
       gathered.release();
-      resolve({ aborted: true });
+      settle({ aborted: true });
     };
     req.once('end', () => {
-      ended = true;
-      resolve({ body: gathered.bytes() });
+      if (!isSettled) settle({ body: gathered.bytes() });
     });
     req.once('error', abort);
     req.once('close', abort);
