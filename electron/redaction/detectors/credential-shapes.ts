@@ -1,5 +1,5 @@
 import { type Detector, firstRun, pushMatch, type Scan } from '../engine/scan.ts';
-import { loosePattern } from '../rules/loose-pattern.ts';
+import { loosePattern } from '../rules/patterns.ts';
 import { WITHOUT_LITERAL } from '../rules/unmarked.ts';
 import { checksumOf, type Rule, verifierOf } from '../rules/vendors.ts';
 import { BASE64URL, characterSet, longRun, runEnd, runStart, startsToken } from '../text/characters.ts';

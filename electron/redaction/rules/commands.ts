@@ -1,5 +1,5 @@
 import DATA from './commands.json' with { type: 'json' };
-import { writtenPattern } from './written-pattern.ts';
+import { writtenPattern } from './patterns.ts';
 
 /** A command that takes a secret in a place of its own. */
 export interface Command {

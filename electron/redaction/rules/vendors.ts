@@ -2,8 +2,8 @@ import type { FindingTier } from '../engine/finding.ts';
 import { bodyCrc62, wholeCrc62 } from '../text/checksums.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
 import { generated, numbered, random } from '../text/random-value.ts';
+import { writtenPattern } from './patterns.ts';
 import VENDORS from './vendors.json' with { type: 'json' };
-import { writtenPattern } from './written-pattern.ts';
 
 /** One credential format with a mark of its own: a row of `vendors.json`. */
 export interface Rule {

@@ -1,3 +1,9 @@
+/** Makes the pattern of a row of data: its source alone, or between slashes with flags, as in `/^test$/i`. */
+export function writtenPattern(written: string): RegExp {
+  const [, source = written, flags] = /^\/(.+)\/([im]+)$/s.exec(written) ?? [];
+  return new RegExp(source, flags);
+}
+
 /** The end of the branch at `from` of the whole pattern. */
 function branchEnd(source: string, from: number): number {
   let depth = 0;
