@@ -276,6 +276,10 @@ test('live among 1,800 receipts: new ones appear at the top, and further down a 
       await scroller.elementHandle(),
     );
   }
+  // The rows follow the scroll position in the next frame.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
   const firstSeen = await app.activity.rows.nth(20).innerText();
   await reporter.sendMany(12);
   await expect(app.activity.newPill).toHaveText('12 new');
