@@ -166,9 +166,12 @@ export function serveReceipts(
     if (message.method === 'close') port.close();
     else attempt(() => store.checkpointIfDue());
   });
-  for (const learnt of store.latestSecrets()) {
-    secrets.adopt(learnt);
-    send({ kind: 'learnt', learnt });
-  }
+  // A damaged receipt must not keep the record from starting.
+  attempt(() => {
+    for (const learnt of store.latestSecrets()) {
+      secrets.adopt(learnt);
+      send({ kind: 'learnt', learnt });
+    }
+  });
   send({ kind: 'ready' });
 }

@@ -105,8 +105,8 @@ export function openReceiptStore(
     keep: () => recovering?.keepWhileIdle(),
     /** Frees the memory of pages that are in the file as well. */
     releaseMemory: () => store.use(({ db }) => releaseLargeCache(db)),
-    /** Returns the fingerprints of what was masked in the latest sessions. */
-    latestSecrets: () => store.use(({ db }) => latestSecrets(db)),
+    /** Returns the fingerprints of what was masked in the latest sessions. A store that is only read redacts no event. */
+    latestSecrets: () => recovering?.attempt(({ db }) => latestSecrets(db)) ?? [],
     calls: receiptCalls(store, redactor, sizeLimit.set, yieldToEvents),
   };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bundleForNode } from '../../../scripts/build-host.ts';
@@ -112,4 +113,15 @@ test('a host that starts again knows the secrets of its receipts, also encoded, 
   await client.close();
   await open();
   expect(await storedText(BARE)).toContain(SECRET);
+});
+
+test('a start does not fail on a damaged receipt of a session', async () => {
+  await open();
+  await storedText(LABELLED);
+  await client.close();
+  const db = new DatabaseSync(join(folder, 'receipts.db'));
+  db.exec("UPDATE receipts SET found = '{'");
+  db.close();
+  await open();
+  expect(await storedText('plain words')).toContain('plain words');
 });
