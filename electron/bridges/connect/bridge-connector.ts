@@ -115,6 +115,7 @@ export class BridgeConnector {
     return true;
   }
 
+  /** Returns true while the collector listens. */
   isOpen(): boolean {
     return this.#options.address() !== undefined;
   }

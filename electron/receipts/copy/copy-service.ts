@@ -77,6 +77,7 @@ function copyCalls(check: (db: DatabaseSync) => Promise<RecordCheck>) {
     return copy;
   };
   return {
+    /** Creates a copy in a new file. */
     create: (file: string, instanceId: string): CopyFacts => {
       close();
       copy = createCopy(file, instanceId);
@@ -97,8 +98,10 @@ function copyCalls(check: (db: DatabaseSync) => Promise<RecordCheck>) {
       opened().trim(limits);
       return opened().facts();
     },
+    /** Checks the open copy against its tree and its checkpoints. */
     check: () => check(opened().db),
     close,
+    /** Closes and removes the file of the open copy. */
     remove: (file: string) => {
       close();
       removeDatabase(file);

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { makePrivateFolder } from '../../platform/private-file.ts';
 import { CopyUnusable } from '../repair/record-rows.ts';
 
+/** Facts about the place of a mirror. */
 export interface MirrorPlace {
   /** The volume, by the number of its device. */
   device: number;

@@ -66,6 +66,7 @@ export class RecordCopy {
     }
   }
 
+  /** Returns true if the open file is still the one at its path. */
   isInPlace(): boolean {
     return isSameFile(this.#identity, exactStatus(this.#file));
   }
@@ -81,6 +82,7 @@ export class RecordCopy {
     };
   }
 
+  /** Adds a slice that begins where the copy ends. */
   apply(slice: CopySlice): void {
     if (slice.from.seq !== this.#position().seq || slice.from.leaves !== this.#position().leaves) {
       throw new Error('slice_out_of_order');

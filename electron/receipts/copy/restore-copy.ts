@@ -15,6 +15,7 @@ export interface PreparedRecord<Use = RecordCheck> {
   receipts: number;
   oldestAt: number | null;
   newestAt: number | null;
+  /** What the caller has made of the new store. */
   check: Use;
 }
 

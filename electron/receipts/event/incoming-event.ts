@@ -23,6 +23,7 @@ export interface IncomingEvent {
   event: ReceiptType;
   sessionId: string;
   occurredAt: string;
+  /** Epoch milliseconds. */
   receivedAt: number;
   data: Record<string, unknown>;
   /** The tool input of a large event of a bridge. `data` then has null in its place. */
@@ -39,6 +40,7 @@ export interface IncomingEvent {
   hasNoTime?: boolean;
   /** The payload was almost JSON, or a member had another type, and had one reading. */
   mended?: boolean;
+  /** The user ran it, and not the agent. */
   byUser?: boolean;
   /** A number that a double would round is in `data` as its own text. */
   numbersAsText?: boolean;

@@ -18,6 +18,7 @@ const MAX_REMEMBERED_SESSIONS = 1024;
 /** Hexadecimal digits of a session's digest. They distinguish the sessions of one user. */
 const SHOWN_SESSION_DIGITS = 12;
 
+/** The parts of an event that its stored fields depend on. */
 export type SelectedEvent = Pick<
   IncomingEvent,
   | 'integrationId'
@@ -37,6 +38,7 @@ function sizesOf(data: Record<string, unknown>): Record<string, MemberSize> {
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, { bytes: bytesOf(value) }]));
 }
 
+/** What redacts the events of a store. */
 export interface Redaction {
   redactor: Redactor;
   /** The secrets that were masked earlier in each session. They exist only in memory and end with the host. */

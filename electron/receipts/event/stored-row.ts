@@ -21,6 +21,7 @@ export function sentText(data: Record<string, unknown>): SentText {
   return { json, canonical: canonicalText(data, json) };
 }
 
+/** The stored fields of an event before they are serialized. */
 export interface UnserializedFields {
   sessionLabel: string;
   data: Record<string, unknown>;
@@ -47,6 +48,7 @@ export interface StoredFields {
   canonical: { data?: string; sizes?: string; redaction: string };
 }
 
+/** Members of the contract that are paths. */
 const PATH_MEMBERS = ['/cwd', '/path', '/previousPath'];
 
 /** Returns true for the home folder at the beginning of a path: the finding of nearly every receipt. */

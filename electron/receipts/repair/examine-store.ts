@@ -49,6 +49,7 @@ export function damagedParts(db: DatabaseSync): StorePart[] {
 const MOST_RANGES = 100;
 const NOTHING_LOST = { lost: 0, lostRanges: [], incomplete: 0, altered: 0, aside: null };
 
+/** Returns the report on a store without damage. */
 export function intactStore(db: DatabaseSync): StoreRepair {
   return { state: 'intact', parts: [], receipts: receiptCount(db), ...NOTHING_LOST };
 }

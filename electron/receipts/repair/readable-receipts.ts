@@ -19,6 +19,7 @@ import { isHash, TreeLeaves } from './tree-leaves.ts';
 type Proof = 'proven' | 'unproven' | 'incomplete' | 'altered';
 
 interface ReadableReceipt {
+  /** The columns of the row. */
   stored: Row;
   row: CommittedRow;
   proof: Proof;
@@ -79,6 +80,7 @@ export class ReadableReceipts {
     return this.#integrations.get(key);
   }
 
+  /** Calls `take` for each readable receipt. */
   forEach(take: (receipt: ReadableReceipt) => void): void {
     for (const stored of this.#storedReceipts()) {
       const row = this.#rowOf(stored);

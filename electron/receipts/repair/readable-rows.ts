@@ -4,6 +4,7 @@ import { connectToRead, unlessDamaged } from '../store/database.ts';
 export type Value = string | number | Uint8Array | null;
 export type Row = Record<string, Value>;
 
+/** No row number is higher. */
 const LAST_NUMBER = Number.MAX_SAFE_INTEGER;
 
 /**

@@ -13,6 +13,7 @@ import { hasForeignSchema } from '../schema/store-schema.ts';
 import { connectToRead, hasUnreadableReceipt } from '../store/database.ts';
 import { makeDatabase } from '../survival/restore-database.ts';
 
+/** Why a file cannot be used as a record or a copy of one. */
 export type CopyFault = 'missing' | 'exists' | 'not_a_record' | 'other_version';
 
 export class CopyUnusable extends Error {
@@ -52,6 +53,7 @@ export function makeStore<T>(target: string, fill: (db: DatabaseSync) => T): T {
   }).filled;
 }
 
+/** Throws {@link CopyUnusable} if a file does not have the schema. */
 function refuseForeign(db: DatabaseSync): void {
   const version = schemaVersion(db);
   const isRecord = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'receipts'").get() !== undefined;

@@ -78,6 +78,7 @@ export class RecoveringStore {
     if (performance.now() - this.#keptAt >= IDLE_MS) this.keep();
   }
 
+  /** Checks the file and restores it if necessary. */
   keep(): void {
     if (!this.#parts.db.isOpen) return;
     this.#keptAt = performance.now();
@@ -114,6 +115,7 @@ export class RecoveringStore {
     return this.attempt(action, true);
   }
 
+  /** Moves the pages of a long write-ahead log into the database. */
   checkpointIfDue(): void {
     this.attempt(({ kept }) => kept.checkpointIfDue());
   }

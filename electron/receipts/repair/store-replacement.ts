@@ -43,6 +43,7 @@ export class StoreReplacement {
   readonly #prepared: string;
   readonly #tell: TellNews;
   readonly #history: StoreHistory;
+  /** Number of files that were replaced. */
   count = 0;
   /** A replacement that the new store does not report yet, and the receipts that it lacks. */
   #replaced: { aside: string; harm: FileHarm; lost: number } | undefined;
@@ -98,6 +99,7 @@ export class StoreReplacement {
     if (this.#replaced !== undefined) this.#replaced.harm = harm;
   }
 
+  /** Notes in the new store that a damaged one was replaced. */
   note(db: DatabaseSync): void {
     if (this.#replaced !== undefined)
       addIncident(db, { harm: this.#replaced.harm, lost: this.#replaced.lost });

@@ -18,6 +18,7 @@ export class TreeLeaves {
     this.#most = most;
   }
 
+  /** Number of positions up to the last known one. */
   get size(): number {
     return this.#size;
   }

@@ -72,6 +72,7 @@ export const DERIVED_TABLES = `
 /** Segments of a level that SQLite merges inside of a commit all the same. A list of more than 2,000 is damage to it. */
 const MOST_SEGMENTS = 1000;
 
+/** The table of a part of the text index: see store/text-index.ts. */
 export const textTableOf = (part: number): string => `receipt_text_${part}`;
 
 /**

@@ -79,6 +79,7 @@ const group = (value: string, length: number): string =>
     .map((digit) => `substr('${ALPHABET}', 1 + (${value} >> ${5 * digit} & 31), 1)`)
     .join(' || ');
 
+/** The SQL expression of {@link receiptIdOf}. */
 export const RECEIPT_ID_SQL = `'${RECEIPT_ID_PREFIX}' || ${group(`seq / ${PER_MILLISECOND}`, 10)} ||
   ${group(`((seq % ${PER_MILLISECOND} << ${MIDDLE_BITS}) | (random >> ${LAST_BITS} & ${2 ** (RANDOM_BITS - LAST_BITS) - 1}))`, 8)} || ${group('random', 8)}`;
 

@@ -157,6 +157,7 @@ export const RECEIPT_TABLE_COLUMNS: readonly string[] =
 export const REDACTION_TEXT = `(SELECT iif(r.found IS NULL, t.text, json_patch(t.text, r.found))
   FROM redactions t WHERE t.key = r.redaction)`;
 
+/** Another version of Plinth wrote the database. */
 export class OtherVersion extends Error {}
 
 /** Returns the version of a database. It is 0 if Plinth did not write the database. */
@@ -177,6 +178,7 @@ export const tablesOf = (db: DatabaseSync): string[] =>
 export const recordTables = (db: DatabaseSync): string[] =>
   tablesOf(db).filter((table) => table !== 'progress' && !isDerived(table));
 
+/** Returns the stored columns of a table, without those that SQLite computes. */
 export const columnsOf = (db: DatabaseSync, table: string): string[] =>
   db
     .prepare('SELECT name FROM pragma_table_info(?)')

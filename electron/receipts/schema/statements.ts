@@ -22,6 +22,7 @@ export function statement(db: DatabaseSync, sql: string): StatementSync {
   return found;
 }
 
+/** Returns the first column of a row. */
 function firstColumn<T>(row: Record<string, unknown> | undefined): T | undefined {
   for (const name in row) return row[name] as T;
   return undefined;

@@ -19,6 +19,7 @@ const objectsOf = (db: DatabaseSync) =>
 const keyOf = ({ type, name }: SchemaObject) => `${type} ${name.replace(TEXT_PART, 'receipt_text_#')}`;
 const plainSql = ({ sql }: SchemaObject) => sql.replace(TEXT_PART, 'receipt_text_#').replace(/\s+/g, ' ');
 
+/** Returns the objects that a store has, or a copy of one. */
 function ownObjects(isCopy: boolean): Map<string, SchemaObject> {
   const db = new DatabaseSync(':memory:');
   try {

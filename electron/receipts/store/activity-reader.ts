@@ -43,6 +43,7 @@ const COUNTED: string[] = [...COUNTED_MEMBERS.map(([member]) => member), 'found'
 /** Receipts that one query counts one by one. Each takes about 10 µs, so that the query stays below 50 ms. */
 const MOST_READ = 2000;
 
+/** Totals, and which receipts they count. */
 interface Statistics {
   rows: StatsRow[];
   bound: StatsBound;
@@ -138,6 +139,7 @@ function countedStatistics(
   return rows.filter((row) => row.events > 0).map(statsRow);
 }
 
+/** Counts the matching receipts one by one, newest first, and in one turn. */
 function readStatistics(
   { db, reader }: StoreParts,
   edges: readonly number[],
@@ -188,6 +190,7 @@ const ROW_KEYS: Record<StatsDimension, string> = {
   event: 'r.event',
 };
 
+/** Lists the files that agents named, by their last change. */
 export function listFiles(
   { db, reader }: StoreParts,
   project: string | undefined,
@@ -269,6 +272,7 @@ export function listProjects({ db, reader }: StoreParts, range: TimeRange): Proj
   return [...projects.values()].sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1)).slice(0, MAX_PROJECTS);
 }
 
+/** Returns the bounds of a range as row numbers. */
 export const seqRange = ({ since = 0, until }: TimeRange): [number, number] => [
   seqAt(since),
   until === undefined ? LATEST : seqAt(until),

@@ -24,6 +24,7 @@ const CHARACTERS_PER_SLICE = { idle: 131_072, busy: 16_384 } as const;
  */
 type IndexWork = 'receipts' | 'upkeep' | 'nothing';
 
+/** Each slice adds a segment to the text index. */
 const MOST_UNMERGED_SLICES = 16;
 
 const NO_EARLIER_LEAF = -1;
@@ -58,6 +59,7 @@ export class BackgroundIndex {
     this.#indexed = numberOf(db, "SELECT seq FROM progress WHERE name = 'indexed'");
   }
 
+  /** Returns the last indexed row. */
   indexedSeq(): number {
     return this.#indexed;
   }
@@ -218,6 +220,7 @@ export class BackgroundIndex {
     return next !== NO_LATER_LEAF && this.texts.isPurging(next);
   }
 
+  /** Deletes the names of projects and providers that no receipt has any more. */
   forgetUnused(): void {
     this.#rollUp.forgetUnused();
   }

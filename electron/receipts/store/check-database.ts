@@ -15,6 +15,7 @@ export interface AnchorNote {
   at: string | null;
 }
 
+/** Checks a database against its tree, the checkpoints that it keeps, and others. */
 export async function checkDatabase(
   db: DatabaseSync,
   checkpoints: CheckpointLog | undefined,

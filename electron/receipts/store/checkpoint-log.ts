@@ -7,6 +7,7 @@ import type { RecordTree } from './record-tree.ts';
 /** Of the checkpoints of this time, the first is kept, and the newest of all. A check names a change within this time. */
 const KEPT_INTERVAL_MS = 3_600_000;
 
+/** A checkpoint as the record keeps it. */
 interface StoredCheckpoint {
   /** Epoch milliseconds, by the clock of the host. */
   at: number;
@@ -16,6 +17,7 @@ interface StoredCheckpoint {
 /** The record continues from a checkpoint, has fewer leaves than that, or is another one. */
 export type Continuation = 'continues' | 'is_shorter' | 'differs';
 
+/** Signs the roots of the tree and keeps the signed checkpoints. */
 export class CheckpointLog {
   readonly #db: DatabaseSync;
   readonly #tree: RecordTree;
@@ -55,12 +57,14 @@ export class CheckpointLog {
     return note;
   }
 
+  /** Returns the kept checkpoints, oldest first. */
   all(): StoredCheckpoint[] {
     return this.#db
       .prepare('SELECT at, note FROM tree_checkpoints ORDER BY key')
       .all() as unknown as StoredCheckpoint[];
   }
 
+  /** Tells how the record continues from a checkpoint. */
   continuation(note: string): Continuation {
     const checkpoint = openCheckpoint(note, this.signer.publicKey);
     if (checkpoint === undefined) return 'differs';

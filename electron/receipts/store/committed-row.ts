@@ -14,6 +14,7 @@ import { pageOf } from './slice-time.ts';
 /** A record can have more sessions than fit into memory. */
 const MAX_REMEMBERED = 50_000;
 
+/** The columns of a receipt that its leaf commits to. */
 export interface CommittedRow {
   seq: number;
   id: string;

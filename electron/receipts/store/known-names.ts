@@ -4,8 +4,10 @@ import { firstValue, statement } from '../schema/statements.ts';
 const MAX_REMEMBERED = 4096;
 
 export type NamedTable = 'integrations' | 'projects' | 'destinations';
+/** No row has this number. */
 export const UNKNOWN_NAME = -1;
 
+/** Returns the number of a name in a table. */
 export const keyOf = (db: DatabaseSync, table: NamedTable, column: string, name: string): number =>
   firstValue(db, `SELECT key FROM ${table} WHERE ${column} = ?`, name) ?? UNKNOWN_NAME;
 
@@ -31,6 +33,7 @@ export class KnownNames {
     return this.#remembered(name, this.#add)!;
   }
 
+  /** Returns the number of a name that is already known. */
   find(name: string): number | undefined {
     return this.#remembered(name, this.#find);
   }
@@ -40,6 +43,7 @@ export class KnownNames {
     statement(this.#db, this.#forgetUnused).run();
   }
 
+  /** Clears the state in memory, after a rollback. */
   forget(): void {
     this.#keys.clear();
   }

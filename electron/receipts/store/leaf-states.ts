@@ -1,5 +1,6 @@
 import type { LeafRange, MarkLeaf } from '../../proof/leaves.ts';
 
+/** Knowledge about a position of the tree. */
 export const LeafState = { unknown: 0, receipt: 1, mark: 2, erased: 3, faulty: 4 } as const;
 type State = (typeof LeafState)[keyof typeof LeafState];
 
@@ -11,11 +12,13 @@ export interface MissingRange {
   before: string | null;
 }
 
+/** Stands for a position without a time. */
 const NO_TIME = 0;
 const TIME_BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 const instant = (time: number) => (time === NO_TIME ? null : new Date(time).toISOString());
 
+/** The state of each position of the tree, and the times of the receipts that were found. */
 export class LeafStates {
   readonly #states: Uint8Array<ArrayBuffer>;
   readonly #times: Float64Array<ArrayBuffer>;
@@ -26,6 +29,7 @@ export class LeafStates {
     this.#times = new Float64Array(new ArrayBuffer(size * TIME_BYTES, { maxByteLength: most * TIME_BYTES }));
   }
 
+  /** Makes room for so many positions. */
   grow(size: number): void {
     if (size <= this.#states.length) return;
     this.#states.buffer.resize(size);
@@ -40,6 +44,7 @@ export class LeafStates {
     this.#states[index] = state;
   }
 
+  /** Notes that the receipt of a position was found. */
   found(index: number, at: number): void {
     this.#states[index] = LeafState.receipt;
     this.#times[index] = at;
@@ -67,6 +72,7 @@ export class LeafStates {
     return count;
   }
 
+  /** Returns the time of the last receipt of the tree. */
   lastAt(): string | null {
     return instant(this.#times.findLast((time) => time !== NO_TIME) ?? NO_TIME);
   }

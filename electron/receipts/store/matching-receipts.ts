@@ -34,6 +34,7 @@ export class MatchingReceipts<Row extends { seq: number }> {
   #ofFacet: StatementSync | undefined;
   #after: number;
 
+  /** `columns` and `joins` make the rows. */
   constructor(
     db: DatabaseSync,
     condition: Condition,
@@ -84,11 +85,13 @@ export class MatchingReceipts<Row extends { seq: number }> {
     return rows;
   }
 
+  /** Goes on after this row. */
   pass(seq: number): void {
     this.#after = seq;
   }
 }
 
+/** Translates what to delete. */
 export function deletionCondition(scope: DeletionScope, conditions: FilterConditions): Condition {
   if ('receiptId' in scope) {
     const seq = seqOfReceiptId(scope.receiptId) ?? -1;

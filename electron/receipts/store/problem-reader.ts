@@ -20,6 +20,7 @@ const LATE_MS = 7 * DAY_MS;
 /** Problems that the store knows. The host adds those of this run. */
 type KnownProblems = Omit<ControlResult<'problems.list'>, 'clockSteps' | 'gaps' | 'findings'>;
 
+/** Finds integrations that did not report at a time at which they usually do. */
 function silentIntegrations(
   { db, reader }: StoreParts,
   gaps: readonly RecordingGap[],
@@ -50,6 +51,7 @@ function silentIntegrations(
   });
 }
 
+/** Finds what the record itself shows to be missing. */
 export function listProblems(parts: StoreParts, now: number): KnownProblems {
   const { db, reader } = parts;
   reader.catchUp();
@@ -68,6 +70,7 @@ export function listProblems(parts: StoreParts, now: number): KnownProblems {
   };
 }
 
+/** Receipts before the harm that an incident shows. */
 const LAST_REPORTS = 5;
 
 /** Returns the last incidents, newest first, with the last receipts before each. */

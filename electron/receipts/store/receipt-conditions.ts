@@ -31,9 +31,11 @@ export interface Conditions {
   needsIndex: boolean;
   text: TextSearch | undefined;
   excluded: Excluded;
+  /** No receipt can match the filter. */
   impossible: boolean;
 }
 
+/** Finds the number of a name in a table. */
 type FindName = (table: NamedTable, column: string, name: string) => number;
 
 /** The members of a filter that a facet answers. The least selective comes first, because a query starts from the last one. */

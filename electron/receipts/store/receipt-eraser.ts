@@ -32,11 +32,13 @@ const FIRST_SLICE_ROWS = 16;
 /** Each slice adds a leaf to the tree, and thousands of them would outgrow what they erase. */
 const LEAST_SLICE_ROWS = 8;
 
+/** Pages by which one turn makes the file shorter. */
 const PAGES_PER_TURN = 128;
 /** A slice that did not fit on the disk is followed by one of so much fewer rows. */
 const SMALLER_SLICE = 8;
 /** Space of deleted rows in pages that other rows still use, and of the marks of the slices. */
 const PARTLY_FILLED_BYTES = 229_376;
+/** Before the first row. */
 const NO_ROW = -1;
 /**
  * The part of the size limit that a run leaves free for the next receipts. Each run merges a part of the text index, which
@@ -115,6 +117,7 @@ export class ReceiptEraser {
     return total;
   }
 
+  /** Returns what a deletion of everything would delete now. */
   measureEverything(): Promise<Deletion> {
     return measure(this.#parts, { where: '1', values: [] });
   }
@@ -171,6 +174,7 @@ export class ReceiptEraser {
     await this.#parts.giveWay();
   }
 
+  /** Deletes receipts, and counts them in `total`. */
   async #eraseWhere(condition: Condition, why: ErasureReason, total: Deletion): Promise<void> {
     let most = ROWS_PER_SLICE;
     let sliceRows = FIRST_SLICE_ROWS;

@@ -8,6 +8,7 @@ export type FacetKind = (typeof KINDS)[number];
 /** Numbers of facets for each key, one for each kind. */
 const KINDS_PER_KEY = 8;
 
+/** Keys of the facet kind `found`. */
 export const FOUND = { any: 0, secret: 1, personal: 2, late: 3 } as const;
 
 /** Returns the number of a facet in `receipt_facets`. A number never changes its meaning. */
@@ -37,9 +38,11 @@ export function facetsOf(row: IndexedRow, facts: ReceiptFacts): number[] {
   return facets;
 }
 
+/** Returns the kinds of an action as the bits of `ReceiptFacts.notable`. */
 export const notableBits = (kinds: readonly NotableKind[]): number =>
   kinds.reduce((bits, kind) => bits | (1 << NOTABLE_KINDS.indexOf(kind)), 0);
 
+/** The columns of a receipt that the indexes need. */
 export interface IndexedRow {
   seq: number;
   leaf: number;
@@ -55,6 +58,7 @@ export interface IndexedRow {
   found: string | null;
 }
 
+/** The facts of a receipt that filters and counts use. */
 export interface ReceiptFacts {
   project: number;
   destination: number;

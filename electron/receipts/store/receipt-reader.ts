@@ -36,6 +36,7 @@ export interface Page<T> extends SearchEnd {
   receipts: T[];
 }
 
+/** A row that a turn of a search found. */
 interface FoundRow {
   seq: number;
   bytes: number;
@@ -196,6 +197,7 @@ export class ReceiptReader {
     return order === 'newest' ? parts : parts.reverse();
   }
 
+  /** Indexes the newest receipts if they are few, so that an answer has them. */
   catchUp(): void {
     const pending = this.#index.pending(CAUGHT_UP_BEFORE_READING + 1);
     if (pending === 0 || pending > CAUGHT_UP_BEFORE_READING) return;
@@ -208,6 +210,7 @@ export class ReceiptReader {
     }
   }
 
+  /** Whether receipts wait for the background index. */
   hasPending(): boolean {
     return this.#index.pending(1) > 0;
   }

@@ -38,6 +38,7 @@ export interface ReceiptRow {
 const ROW_COLUMNS = `r.seq, r.id, i.id AS integration_id, i.name AS integration_name, r.session_key,
   s.label AS session_label, r.event, r.occurred_at, r.received_at, r.body_bytes, r.dropped, r.repeats, r.flags,
   (SELECT value FROM session_notes n WHERE n.session_key = r.session_key AND n.kind = '${OUTCOME}' AND n.name = r.id) AS outcome`;
+/** The columns that a summary is made from. */
 export const NAMED_COLUMNS = `r.event, r.data, (SELECT text ->> '$.state' FROM redactions WHERE key = r.redaction) AS state,
   r.found ->> '$.findings' AS masked_by`;
 export const RECEIPT_COLUMNS = `${ROW_COLUMNS}, r.data, r.sizes, ${REDACTION_TEXT} AS redaction`;
@@ -57,6 +58,7 @@ export interface SummaryRow extends Omit<ReceiptRow, 'sizes' | 'redaction'>, Nam
   project: string | null;
 }
 
+/** The columns of a line. */
 export const LISTED_COLUMNS = `${ROW_COLUMNS}, ${NAMED_COLUMNS},
   (SELECT path FROM projects WHERE key = (SELECT project FROM receipt_facts WHERE leaf = r.leaf)) AS project`;
 
@@ -95,6 +97,7 @@ function lineOf(row: NamedRow, data: Data, findings: readonly Finding[]): TextWi
   return { text: line.text, masks: removed.length === 0 ? [] : compose(event, data, removed).masks };
 }
 
+/** Writes a summary with the names of its masks. */
 export function namedSummary(row: NamedRow): string {
   const { text, masks } = lineOf(row, JSON.parse(row.data) as Data, findingsOf(row));
   return withNamedMasks(text, masks);

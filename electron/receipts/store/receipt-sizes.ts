@@ -14,6 +14,7 @@ export interface Deletion {
   bytes: number;
 }
 
+/** Returns the count of a deletion that has not begun. */
 export const nothingDeleted = (): Deletion => ({ receipts: 0, bytes: 0 });
 
 /** The bytes of a row, about as many as it takes on disk without indexes. */

@@ -53,6 +53,7 @@ function leafOf(
   return receiptLeaf(index, receipt, commitment(salt, committedText(receipt)));
 }
 
+/** What a receipt holds of its event. */
 interface Content {
   identity: Uint8Array;
   fields: StoredFields;
@@ -124,6 +125,7 @@ export class ReceiptWriter {
     }
   }
 
+  /** Returns the bytes of the rows written since the last call. */
   takeRowBytes(): number {
     const bytes = this.#rowBytes;
     this.#rowBytes = 0;

@@ -24,5 +24,6 @@ export function lastSeqBefore(db: DatabaseSync, time: number): number {
   return Math.max(seqAt(time + AHEAD_TOLERANCE_MS) - 1, last);
 }
 
+/** Counts the receipts with row numbers ahead of their time. */
 export const countAhead = (db: DatabaseSync): number =>
   numberOf(db, `SELECT count(*) FROM receipts INDEXED BY receipts_ahead WHERE ${RECEIPTS_AHEAD}`);

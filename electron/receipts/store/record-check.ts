@@ -18,6 +18,7 @@ const RECEIPTS_PER_SLICE = 128;
 /** The texts of long receipts are old objects, which V8 collects only after 100 MB of them. A collection takes 30 ms. */
 const LARGE_HEAP_BYTES = 48 * 1_048_576;
 
+/** A checkpoint whose signature was verified. */
 export interface KnownCheckpoint {
   source: CheckpointSource;
   size: number;
@@ -77,6 +78,7 @@ export class RecordChecker {
     };
   }
 
+  /** Applies the marks from one position to another. A mark erases only positions before its own. */
   async #readMarks(from: number, end: number): Promise<void> {
     const rows = this.#db
       .prepare(

@@ -9,8 +9,11 @@ export type SqlRow = Record<string, SqlValue>;
 
 /** How far a copy has come. A slice takes it from one position to the next. */
 export interface CopyPosition {
+  /** Row number of the last copied receipt. */
   seq: number;
+  /** Leaves that the copy has. */
   leaves: number;
+  /** Key of the newest copied checkpoint. */
   checkpoint: number;
   /** Digest of the small tables, which are copied whole when they changed. */
   small: string;
@@ -26,8 +29,11 @@ export interface CopySlice {
   notes: SqlRow[];
   integrations: SqlRow[];
   redactions: SqlRow[];
+  /** Rows of the tree and of its checkpoints. */
   tree: Record<(typeof TREE_TABLES)[number], SqlRow[]>;
+  /** Complete small tables. Undefined if they did not change. */
   small: Record<(typeof SMALL_TABLES)[number], SqlRow[]> | undefined;
+  /** True if the copy has everything after this slice. */
   isLast: boolean;
 }
 
@@ -47,11 +53,13 @@ const LEAVES_PER_SLICE = 16_384;
 /** Heights of the subtrees whose roots the tree stores. A tree of more than 2^32 leaves does not exist. */
 const STORED_HEIGHTS = [8, 16, 24, 32];
 
+/** The position of a copy without content. */
 export const COPY_START: CopyPosition = { seq: -1, leaves: 0, checkpoint: 0, small: '' };
 
 const rowsOf = (db: DatabaseSync, sql: string, ...values: SqlValue[]) =>
   db.prepare(sql).all(...values) as SqlRow[];
 
+/** Reads what a copy at `from` lacks. */
 export function readSlice(db: DatabaseSync, from: CopyPosition): CopySlice {
   const size = treeSize(db);
   const following = db

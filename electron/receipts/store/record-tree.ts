@@ -59,6 +59,7 @@ export class RecordTree {
     };
   }
 
+  /** Number of leaves, and the position of the next one. */
   get size(): number {
     return this.#open().size;
   }
@@ -67,6 +68,7 @@ export class RecordTree {
     return this.#open().root();
   }
 
+  /** Appends a leaf inside the caller's transaction. */
   append(leaf: string): void {
     const head = this.#open();
     const hash = hashLeaf(leaf);
@@ -101,6 +103,7 @@ export class RecordTree {
     return this.#headAt(size).root();
   }
 
+  /** Clears the state in memory, after a rollback. */
   forget(): void {
     this.#head = undefined;
   }

@@ -18,6 +18,7 @@ export function beginGap(db: DatabaseSync, at: number, scope: string | null): vo
   ).run(at, scope, scope);
 }
 
+/** Ends the open gap of a scope, if there is one. */
 export function endGap(db: DatabaseSync, at: number, scope: string | null): void {
   db.prepare('UPDATE recording_gaps SET until_at = ? WHERE until_at IS NULL AND scope IS ?').run(at, scope);
 }
@@ -51,6 +52,7 @@ export function noteGap(db: DatabaseSync, { from, until, cause, precision, notRe
 
 type GapRow = RecordingGap & { from_at: number; until_at: number | null; name: string | null };
 
+/** Lists the gaps, the newest first. */
 export function listGaps(db: DatabaseSync): RecordingGap[] {
   const rows = db.prepare(
     `SELECT from_at, until_at, cause, precision, iif(cause IN ('paused', 'crashed'), not_recorded, NULL) AS notRecorded,
@@ -64,6 +66,7 @@ export function listGaps(db: DatabaseSync): RecordingGap[] {
   }));
 }
 
+/** Deletes the ended gaps of one scope, or all ended gaps. */
 export function deleteEndedGaps(db: DatabaseSync, scope?: string): void {
   if (scope === undefined) db.exec('DELETE FROM recording_gaps WHERE until_at IS NOT NULL');
   else db.prepare('DELETE FROM recording_gaps WHERE until_at IS NOT NULL AND scope = ?').run(scope);

@@ -49,6 +49,7 @@ export function noteRefusals(db: DatabaseSync, noted: readonly NotedRefusals[], 
   ).run(MAX_OF_INTEGRATION);
 }
 
+/** Lists the kept refused requests, the newest first. */
 export function listRefusals(db: DatabaseSync): RefusalGroup[] {
   const rows = db.prepare('SELECT * FROM refusals ORDER BY last_at DESC LIMIT ?').all(MAX_LISTED);
   return (rows as { key: number; shape: string; first_at: number; last_at: number; count: number }[]).map(
@@ -85,6 +86,7 @@ export function dismissProblem(db: DatabaseSync, problem: string, at: number | n
   ).run(MAX_DISMISSALS);
 }
 
+/** Returns when each dismissed problem was dismissed. */
 export function listDismissals(db: DatabaseSync): Dismissals {
   const rows = db.prepare('SELECT problem, at FROM dismissed_problems').all();
   return Object.fromEntries(

@@ -3,6 +3,7 @@ import { searchTerms } from '../../../shared/search/grammar.ts';
 import { folded } from '../../../shared/search/terms.ts';
 import { collectTexts, groupsOf } from './search-text.ts';
 
+/** The members of a filter that are compared with the stored text of a receipt. */
 const MEMBERS = ['path', 'tool', 'mcp', 'model', 'mode'] as const;
 type Member = (typeof MEMBERS)[number];
 /** Names that are compared as a whole. Of the others, a part is enough. */
@@ -38,6 +39,7 @@ interface RowSearch {
 export interface TextSearch {
   /** FTS5 expression of the groups of characters. Undefined if the index cannot narrow the search. */
   match: string | undefined;
+  /** The search for {@link matchesSearch}, as JSON. */
   search: string;
 }
 

@@ -4,6 +4,7 @@ import type { EventDigests } from '../event/event-digests.ts';
 import type { IncomingEvent } from '../event/incoming-event.ts';
 import { numberOf, statement } from '../schema/statements.ts';
 
+/** A row of the sessions in memory. */
 interface SessionState {
   key: number;
   label: string;
@@ -37,6 +38,7 @@ export class SessionLedger {
     this.#digests = digests;
   }
 
+  /** Returns the session of an event, and creates a new session if necessary. */
   sessionOf(event: IncomingEvent, integrationKey: number, label: () => string): SessionState {
     const cacheKey = `${integrationKey}\0${event.sessionId}`;
     const cached = this.#cache.get(cacheKey);
@@ -66,6 +68,7 @@ export class SessionLedger {
     return { key, label, last_at: receivedAt, started_at: null, ended_at: null, events: 0, counts: {} };
   }
 
+  /** Counts a newly recorded event. */
   record(session: SessionState, event: IncomingEvent): void {
     session.events += 1;
     session.counts[event.event] = (session.counts[event.event] ?? 0) + 1;
@@ -101,6 +104,7 @@ export class SessionLedger {
     this.#dirty.clear();
   }
 
+  /** Clears the state in memory, after a rollback or a deletion. */
   forget(): void {
     this.#cache.clear();
     this.#dirty.clear();

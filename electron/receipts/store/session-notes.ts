@@ -19,13 +19,17 @@ export const OUTCOME = 'outcome';
 const SECOND_ROUTE = 'route';
 const COUNT = 'count';
 
+/** What a route says about one session of an integration. */
 export interface NotedSession {
   integrationId: string;
   sessionId: string;
+  /** Who approved the calls of these receipts. */
   approvals: { receiptId: string; approval: Approval }[];
+  /** What became of the calls of these receipts. */
   outcomes: { receiptId: string; outcome: Outcome }[];
   /** Receipts whose action another kind of route reported too. */
   secondRoutes: { receiptId: string; route: RouteKind }[];
+  /** Changes of the numbers. */
   counts: Partial<Record<RouteCount, number>>;
 }
 
@@ -63,6 +67,7 @@ export function noteSessions(db: DatabaseSync, digests: EventDigests, noted: rea
   }
 }
 
+/** Returns the notes of a session. */
 export function readSessionNotes(db: DatabaseSync, sessionKey: number): SessionNotes {
   const rows = db
     .prepare('SELECT kind, name, value FROM session_notes WHERE session_key = ?')

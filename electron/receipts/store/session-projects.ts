@@ -10,6 +10,7 @@ const MAX_ABOVE = 64;
 /** Folders that hold all projects of a user. A session that starts there does not own what lies below. */
 const TOO_WIDE = /^(?:~|\/|\/tmp|\/home|\/Users|\/root|[A-Za-z]:[\\/]?)$/;
 
+/** Removes the separators at the end of a path. */
 const folderOf = (cwd: string) => (cwd.length > 1 ? cwd.replace(/(?<![\\/])[\\/]+$/, '') || '/' : cwd);
 const parentOf = (path: string) => path.replace(/(?:^|[\\/])[^\\/]*$/, '');
 
@@ -64,6 +65,7 @@ export class SessionProjects {
     return this.#nearest(folder);
   }
 
+  /** Clears the state in memory, after a rollback or a deletion. */
   forget(): void {
     this.#stories.clear();
     this.names.forget();

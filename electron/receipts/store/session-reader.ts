@@ -132,6 +132,7 @@ export function sessionsWhere(
   return rows.map(sessionMaker(db));
 }
 
+/** Counts the sessions that meet a condition on `sessions s`. */
 export const countSessions = (db: DatabaseSync, condition: string, values: readonly number[]): number =>
   numberOf(db, `SELECT count(*) FROM sessions s WHERE ${IS_LISTED} AND ${condition}`, ...values);
 

@@ -72,6 +72,7 @@ async function countRows(turns: Turns, db: DatabaseSync, indexedSeq: number) {
   return { receipts, isIndexed: await isIndexed() };
 }
 
+/** Notes the key in use. Each key is stored once. */
 export function noteKey(db: DatabaseSync, id: string, now: number): void {
   db.prepare('INSERT OR IGNORE INTO vault_keys (id, first_used_at) VALUES (?, ?)').run(id, now);
 }

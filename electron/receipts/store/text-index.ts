@@ -13,8 +13,10 @@ import { pagesOfSlice } from './slice-time.ts';
 export const LEAVES_OF_PART = 8192;
 /** Processor time that one merge of new segments aims at. Under load, events wait for it between two slices of the index. */
 const MERGE_MS = 5;
+/** No receipt has this leaf. */
 const NO_LEAF = -1;
 
+/** The prepared statements of a part. */
 interface Part {
   add?: StatementSync;
   remove?: StatementSync;
@@ -23,6 +25,7 @@ interface Part {
 const PART_TABLE = /^receipt_text_(\d+)$/;
 const partOf = (leaf: number): number => Math.floor(leaf / LEAVES_OF_PART);
 
+/** Returns the tables of the parts. */
 export const textTables = (db: DatabaseSync): string[] =>
   db
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'receipt_text_[0-9]*'")
@@ -30,10 +33,12 @@ export const textTables = (db: DatabaseSync): string[] =>
     .map(({ name }) => name as string)
     .filter((name) => PART_TABLE.test(name));
 
+/** The parts of the text index. */
 export class TextIndex {
   readonly #db: DatabaseSync;
   #parts: Map<number, Part> | undefined;
   readonly #marked = new Set<number>();
+  /** Parts that can have segments to merge. */
   #unmerged: Set<number> | undefined;
   readonly #purging = pagesOfSlice();
   readonly #merging = pagesOfSlice(MERGE_MS);
@@ -43,6 +48,7 @@ export class TextIndex {
     this.#db = db;
   }
 
+  /** Adds the text of a leaf, inside the caller's transaction. */
   add(leaf: number, text: string): void {
     const number = partOf(leaf);
     const part = this.#all().get(number) ?? this.#create(number);
@@ -61,17 +67,20 @@ export class TextIndex {
     this.#marked.add(number);
   }
 
+  /** Notes which parts have erased rows, inside the caller's transaction. */
   flush(): void {
     const mark = this.#db.prepare('INSERT OR IGNORE INTO text_erased (part) VALUES (?)');
     for (const part of this.#marked) mark.run(part);
     this.#marked.clear();
   }
 
+  /** Clears the state in memory, after a rollback or a deletion. */
   forget(): void {
     this.#parts = undefined;
     this.#marked.clear();
   }
 
+  /** Returns the tables with leaves of a range, newest first. */
   tables(first: number, last: number): string[] {
     return [...this.#all().keys()]
       .filter((part) => part >= partOf(first) && part <= partOf(last))

@@ -22,9 +22,11 @@ const SAME_INCIDENT_MS = 10_000;
 /** A program that harms the files without end must not fill the store. */
 const INCIDENTS_KEPT = 1000;
 
+/** Returns the row number of the last receipt, or 0. */
 export const lastSeqOf = (db: DatabaseSync): number =>
   numberOf(db, 'SELECT coalesce(max(seq), 0) FROM receipts');
 
+/** Stores an incident, or adds to the last one if it is recent. */
 export function addIncident(
   db: DatabaseSync,
   {

@@ -15,6 +15,7 @@ export class FileLost extends Error {
   }
 }
 
+/** A check of the pages has found damage. */
 export class DamageFound extends Error {}
 
 /** SQLite shortens a larger write-ahead log to this size when it starts to reuse it. */

@@ -12,8 +12,10 @@ interface Share<T> {
  */
 export class FairQueue<T> {
   readonly #shares = new Map<string, Share<T>>();
+  /** Number of waiting items. */
   size = 0;
 
+  /** Returns the number of waiting items of one key. */
   sizeOf(key: string): number {
     return this.#shares.get(key)?.items.length ?? 0;
   }
@@ -53,6 +55,7 @@ export class FairQueue<T> {
     return taken;
   }
 
+  /** Takes all items, or those of one key. */
   drain(key?: string): T[] {
     const all = [...this.#shares].filter(([each]) => key === undefined || each === key);
     for (const [each] of all) this.#shares.delete(each);

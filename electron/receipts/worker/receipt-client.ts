@@ -107,6 +107,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     if (known.length > 0) this.#worker?.postMessage({ kind: 'known', known } satisfies ToWorker);
   }
 
+  /** Records one event. Resolves after the transaction with the event has committed. */
   submit(event: IncomingEvent): Promise<CommitOutcome> {
     return new Promise((resolve, reject) => {
       if (this.#stopping || this.#worker === undefined) {
@@ -133,6 +134,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     for (const { reject } of this.#waiting.drain()) reject(new ReceiptStoreError('storage_failed'));
   }
 
+  /** Calls the worker. Answers arrive in the order of the calls. */
   call<M extends ReceiptCall>(
     method: M,
     ...args: Parameters<ReceiptCalls[M]>
@@ -144,6 +146,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     );
   }
 
+  /** Starts a thread that writes or reads copies of the record. */
   startCopyThread(): CopyClient {
     return new CopyClient(this.#workerUrl, this.#workerData);
   }

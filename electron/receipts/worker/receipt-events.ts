@@ -3,20 +3,28 @@ import type { StoreFailure } from '../store/store-failure.ts';
 
 /** What the main thread's side of the receipt worker reports. `StoreNews` and the messages of the worker say what it means. */
 export interface ReceiptEvents {
+  /** A batch was committed. The argument is the number of new receipts. */
   committed: [added: number];
+  /** A damaged database was renamed to this file name. */
   set_aside: [file: string];
   /** Listeners run before any receipt of the new file is acknowledged. */
   restored: [];
+  /** The database could not be given a new file. So many receipts exist only as long as this process. */
   waiting: [receipts: number];
+  /** The indexes were damaged and are being rebuilt. No receipt was lost. */
   index_rebuilt: [];
+  /** The store is over its size limit: it begins to delete its oldest receipts, and ends, also where the thread ends. */
   trimming: [];
   /** The end of the thread is one, too. */
   trimmed: [];
+  /** The background index has reached the newest receipt after it was behind. */
   indexed: [];
+  /** A signed checkpoint of the record. `sessionEnded` is true if a session ended since the last one. */
   checkpoint: [note: string, sessionEnded: boolean];
   failure: [failure: ReceiptFailure];
   /** The thread could not open the store, or ended by an error. */
   thread_fault: [fault: Fault];
+  /** The redactor threw; the event was stored without text. */
   redaction_fault: [fault: Fault];
 }
 

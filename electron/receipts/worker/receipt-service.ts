@@ -86,6 +86,7 @@ function indexInBackground(store: ReceiptStore, onIndexed: () => void, onFailure
 /** At most one checkpoint is signed in this time. */
 const SIGN_INTERVAL_MS = 1000;
 
+/** Signs checkpoints of the record after it has grown. */
 function signInBackground(
   store: ReceiptStore,
   send: (message: FromWorker) => void,

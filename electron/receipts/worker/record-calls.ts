@@ -23,6 +23,7 @@ export function recordCalls(store: OpenStore, giveWay: () => Promise<void>) {
       }
     },
     checkProgress: () => progress,
+    /** Signs a checkpoint if the record has grown, and returns it. */
     signCheckpoint: () => store.use(({ checkpoints }) => checkpoints?.sign()),
     newestCheckpoint: () =>
       store.use(({ checkpoints }) => {
@@ -31,6 +32,7 @@ export function recordCalls(store: OpenStore, giveWay: () => Promise<void>) {
         const { note, at } = newest;
         return { note, at: new Date(at).toISOString(), verifierKey: checkpoints.signer.verifierKey };
       }),
+    /** Signs a text with the key of the checkpoints. */
     signNote: (text: string) =>
       store.use(({ checkpoints }) => {
         if (checkpoints === undefined) throw new Error('no_key');
@@ -39,6 +41,7 @@ export function recordCalls(store: OpenStore, giveWay: () => Promise<void>) {
     /** Returns receipts with proofs, at a checkpoint or at the newest one. Undefined if no checkpoint proves the record. */
     prove: (receiptIds: string[], checkpoint?: string) =>
       store.use((parts) => proveReceipts(parts, receiptIds, new Turns(giveWay), checkpoint)),
+    /** Returns what a copy of the record at this position lacks. */
     copySlice: (from: CopyPosition) => store.read(({ db }) => readSlice(db, from)),
     /** Tells whether the record continues from a copy with so many leaves and this root. */
     continuesCopy: (leaves: number, root: Uint8Array | undefined) =>
@@ -49,6 +52,7 @@ export function recordCalls(store: OpenStore, giveWay: () => Promise<void>) {
     repair: (dryRun: boolean) => store.repair(dryRun),
     /** Puts a prepared database in the place of the record. Returns the new name of the record, if it had receipts. */
     adopt: (prepared: string) => store.adopt(prepared),
+    /** Tells how the record continues from a signed checkpoint. */
     continuationOf: (note: string) =>
       store.use(({ checkpoints }) => checkpoints?.continuation(note) ?? 'continues'),
   };

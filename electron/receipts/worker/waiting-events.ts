@@ -21,6 +21,7 @@ const COST_OF_WRITING = 1 / 16;
 /** A separate thread redacts larger events. */
 const SMALL_EVENT_BYTES = 16_384;
 
+/** An event whose client waits for the commit. */
 export interface Waiting {
   event: IncomingEvent;
   resolve: (outcome: CommitOutcome) => void;
@@ -28,11 +29,13 @@ export interface Waiting {
 }
 
 interface Observer {
+  /** An event is ready for the next batch. */
   ready(): void;
   /** The redaction of an event by the lane exceeded its time. Only the sizes of the event are stored. */
   timedOut(): void;
 }
 
+/** True if the event still has to be redacted. */
 const isRaw = (event: IncomingEvent) =>
   isKept(event) && event.prepared === undefined && event.redactionTimedOut !== true;
 
@@ -80,10 +83,12 @@ export class WaitingEvents {
     this.#accept(waiting);
   }
 
+  /** Takes the events of the next batch. */
   take(): Waiting[] {
     return this.#uncounted(this.#queue.take(MAX_BATCH_COST, MAX_BATCH_COST_OF_ONE));
   }
 
+  /** Takes all events that are ready for a batch. */
   drain(): Waiting[] {
     return this.#uncounted(this.#queue.drain());
   }

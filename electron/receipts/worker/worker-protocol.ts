@@ -7,6 +7,7 @@ import type { StoreFailure } from '../store/store-failure.ts';
 import type { StoreHistory, StoreNews } from '../store/store-parts.ts';
 import type { ReceiptCall } from './receipt-calls.ts';
 
+/** The data that the worker thread needs to start. */
 export interface ReceiptWorkerData {
   /** The role of the thread: it owns the store, redacts large events, or writes copies of the record. */
   role?: 'store' | 'redaction' | 'copy';
@@ -21,6 +22,7 @@ export interface ReceiptWorkerData {
   signing?: { origin: string; seed: Uint8Array } | undefined;
   /** True if nothing on the disk may change. */
   reads?: boolean | undefined;
+  /** What is known of the store apart from its file. */
   history?: StoreHistory | undefined;
   /** Tells the main thread which event of a batch is redacted now. */
   redacting?: RedactingEvent | undefined;
