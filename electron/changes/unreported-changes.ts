@@ -19,7 +19,7 @@ const BEFORE_FIRST_CHANGE_MS = 3_600_000;
 /** A deletion can be this much older than the last commit, which was then of other files. */
 const BEFORE_LAST_COMMIT_MS = 7 * 86_400_000;
 
-type Reads = Pick<ReceiptClient, 'call'>;
+type Reads = Pick<ReceiptClient, 'call' | 'lane'>;
 
 const timeOf = (path: string) =>
   lstat(path).then(
@@ -35,8 +35,8 @@ async function timeOfFolder(path: string, root: string): Promise<number> {
 
 /** Writes paths as the record does: the user's home folder as `~`, and secrets masked. */
 async function recordedPaths(receipts: Reads, paths: readonly string[]): Promise<string[]> {
-  const named = paths.map((path) => ({ path }));
-  return ((await receipts.call('maskValue', named)) as typeof named).map(({ path }) => path);
+  const named = await receipts.lane.mask(paths.map((path) => ({ path })));
+  return named.map(({ path }) => path);
 }
 
 /** Reads the receipts since a time, oldest first. */

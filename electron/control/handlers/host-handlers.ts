@@ -30,7 +30,7 @@ export function createHostHandlers(host: ControlledHost): ControlHandlers {
     'host.status': () => host.status(),
     'console.link': () => ({ url: host.consoleLink() }),
     'console.logOutAll': () => ({ browsers: host.logOutConsole() }),
-    'redaction.preview': ({ text, explain }) => fromStore(host.receipts.call('preview', text, explain)),
+    'redaction.preview': ({ text, explain }) => fromStore(host.receipts.lane.preview(text, explain)),
     ...integrationHandlers(host),
     ...eventHandlers(host),
     ...receiptHandlers(host, receiptsDeleted),

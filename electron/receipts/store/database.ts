@@ -18,6 +18,7 @@ import { treeSize } from './record-tree.ts';
 
 const SQLITE_ERROR = 1;
 const SQLITE_BUSY = 5;
+const SQLITE_NOMEM = 7;
 const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
 const SQLITE_NOTADB = 26;
@@ -56,12 +57,16 @@ export function suggestsDamage(error: unknown): boolean {
   return (error as { errcode?: unknown } | null)?.errcode === SQLITE_IOERR_SHORT_READ;
 }
 
-/** Returns what an action returns, or `damaged` where damage ends it. SQLite's binding refuses a damaged number by a RangeError. */
+/**
+ * Returns what an action returns, or `damaged` where damage ends it. SQLite's binding refuses a damaged number by a RangeError, and
+ * SQLite finds no memory for a damaged length. This is enough for a report, and not for a repair.
+ */
 export function unlessDamaged<T, D>(action: () => T, damaged: D): T | D {
   try {
     return action();
   } catch (error) {
-    if (suggestsDamage(error) || error instanceof RangeError) return damaged;
+    if (suggestsDamage(error) || error instanceof RangeError || sqliteCode(error) === SQLITE_NOMEM)
+      return damaged;
     throw error;
   }
 }

@@ -7,6 +7,7 @@ import { bundleForNode } from '../../../scripts/build-host.ts';
 import { sampleEvent, temporaryFolder } from '../../../test/support/running-host.ts';
 import type { IncomingEvent } from '../event/incoming-event.ts';
 import { ReceiptClient } from './receipt-client.ts';
+import type { ReceiptStoreError } from './receipt-events.ts';
 
 const COMMIT_TIMEOUT_MS = 1000;
 /** Long enough for a large event, and for the answers to other events, also on a busy machine. */
@@ -97,7 +98,7 @@ test('events beside an endless one keep their text, and each is recorded once', 
 });
 
 test('events behind other work that does not end keep their text', async () => {
-  const work = client.call('maskValue', 'endless');
+  const work = client.call('query', { text: 'endless' }, undefined, 1);
   const outcomes = Promise.all(['one', 'two'].map((content) => client.submit(prompt(content))));
   await expect(work).rejects.toThrow();
   const stored = (await outcomes).map(({ receiptId }) => client.call('get', receiptId));
@@ -149,6 +150,18 @@ describe('large events', () => {
     await Promise.all(Array.from({ length: 20 }, (_, index) => client.submit(prompt(`small ${index}`))));
     expect(ended).toBe(false);
     await endless;
+  });
+
+  test('a value that is only masked, and does not end, keeps no event waiting', async () => {
+    let failure: unknown;
+    const masked = client.lane.mask('endless').catch((error: unknown) => {
+      failure = (error as ReceiptStoreError).failure;
+    });
+    await client.submit(prompt('beside a masked value'));
+    expect(failure).toBeUndefined();
+    await masked;
+    expect(failure).toBe('redaction_timed_out');
+    expect(await client.lane.mask('ordinary')).toBe('ordinary');
   });
 
   test('only the first small endless event of an integration takes the store with it', async () => {

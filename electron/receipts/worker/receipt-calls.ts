@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { DeletionScope, ReceiptFilter } from '../../../shared/control.ts';
 import type { FileHarm, RestoredPart } from '../../../shared/incident.ts';
-import type { JsonValue, Redactor } from '../../redaction/redactor.ts';
 import type { OpenStore } from '../repair/read-store.ts';
 import { countReceipts, listFiles, listProjects, queryStatistics } from '../store/activity-reader.ts';
 import { isDiskFull, unlessDamaged } from '../store/database.ts';
@@ -27,13 +26,9 @@ import { recordCalls } from './record-calls.ts';
 export type ReceiptCalls = ReturnType<typeof receiptCalls>;
 export type ReceiptCall = keyof ReceiptCalls;
 
-/** Reasons are found without the shortcuts of a search, and meanwhile this thread stores nothing. */
-const LONGEST_EXPLAINED = 8192;
-
 /** Answers the host's calls from an open store. */
 export function receiptCalls(
   store: OpenStore,
-  redactor: Redactor,
   limitSize: (maxBytes: number | null) => void,
   giveWay: () => Promise<void>,
 ) {
@@ -42,21 +37,6 @@ export function receiptCalls(
     ...changes(store, limitSize),
     ...checks(store),
     ...recordCalls(store, giveWay),
-    /** Returns the stored form of a JSON value. Stores nothing. */
-    maskValue: (value: JsonValue) => redactor.redactValue(value).value,
-    /** Returns the stored form of a text and what was found in it, and why if somebody asks. Stores nothing. */
-    preview: (given: string, explain = false) => {
-      const { engine, ruleSet } = redactor;
-      const { text, findings } = redactor.redactText(given);
-      const isExplained = explain && given.length <= LONGEST_EXPLAINED;
-      return {
-        text,
-        engine,
-        ruleSet,
-        findings,
-        ...(isExplained ? { explanations: redactor.explain(given) } : {}),
-      };
-    },
     // Closing the last connection checkpoints the write-ahead log and removes it.
     close: () => store.close(),
   };

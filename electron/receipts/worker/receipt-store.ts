@@ -107,7 +107,7 @@ export function openReceiptStore(
     releaseMemory: () => store.use(({ db }) => releaseLargeCache(db)),
     /** Returns the fingerprints of what was masked in the latest sessions. A store that is only read redacts no event. */
     latestSecrets: () => recovering?.attempt(({ db }) => latestSecrets(db)) ?? [],
-    calls: receiptCalls(store, redactor, sizeLimit.set, yieldToEvents),
+    calls: receiptCalls(store, sizeLimit.set, yieldToEvents),
   };
 }
 

@@ -2,10 +2,12 @@ import type { Worker } from 'node:worker_threads';
 import { EVENT_TYPES, type EventType } from '../../../shared/event.ts';
 import type { PrivacyLevel } from '../../../shared/settings.ts';
 import type { Fault } from '../../platform/fault-log.ts';
-import type { SessionPrints } from '../../redaction/redactor.ts';
+import type { JsonValue, SessionPrints } from '../../redaction/redactor.ts';
 import type { IncomingBody, IncomingEvent, InspectedBody, PreparedEvent } from '../event/incoming-event.ts';
 import { FairQueue } from './fair-queue.ts';
+import { ReceiptStoreError } from './receipt-events.ts';
 import { startThread } from './receipt-thread.ts';
+import type { RedactionPreview } from './redaction-service.ts';
 import type {
   FromRedactionWorker,
   ReceiptWorkerData,
@@ -80,6 +82,16 @@ export class RedactionLane {
     return this.#ask(integrationId, routed.body.body.length, () => ({ kind: 'read', ...routed }));
   }
 
+  /** Returns the stored form of a JSON value. Stores nothing. Rejects with {@link ReceiptStoreError}. */
+  mask<T extends JsonValue>(value: T): Promise<T> {
+    return this.#askForPerson({ kind: 'mask', value });
+  }
+
+  /** Returns the stored form of a text and what was found in it, and why if somebody asks. Stores nothing. Rejects with {@link ReceiptStoreError}. */
+  preview(text: string, explain = false): Promise<RedactionPreview> {
+    return this.#askForPerson({ kind: 'preview', text, explain });
+  }
+
   /** Tells the thread what another one has masked. A thread that starts learns all of it. */
   tell(known: SessionPrints[]): void {
     this.#send({ kind: 'known', known });
@@ -91,6 +103,13 @@ export class RedactionLane {
       this.#waiting.push(integrationId, cost, { task, resolve: resolve as Waiting['resolve'] });
       this.#next();
     });
+  }
+
+  // A person is one more integration of the queue.
+  async #askForPerson<T>(task: RedactionTask): Promise<T> {
+    const answer = await this.#ask<T>('', 0, () => task);
+    if (answer === undefined) throw new ReceiptStoreError('redaction_timed_out');
+    return answer;
   }
 
   async close(): Promise<void> {

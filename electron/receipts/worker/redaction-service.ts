@@ -3,7 +3,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { eventOfBody } from '../../body/event-of-body.ts';
 import { faultOf } from '../../platform/fault-log.ts';
 import { collectGarbage } from '../../platform/idle-memory.ts';
-import type { SessionSecrets } from '../../redaction/redactor.ts';
+import type { Redactor, SessionSecrets } from '../../redaction/redactor.ts';
 import type { EventDigests } from '../event/event-digests.ts';
 import {
   type IncomingEvent,
@@ -54,6 +54,25 @@ function collectorOfLargeBodies(): (bodyBytes: number) => void {
   };
 }
 
+/** Reasons are found without the shortcuts of a search. */
+const LONGEST_EXPLAINED = 8192;
+
+/** The stored form of a text and what was found in it. */
+export type RedactionPreview = ReturnType<typeof previewOf>;
+
+function previewOf(redactor: Redactor, given: string, explain: boolean) {
+  const { engine, ruleSet } = redactor;
+  const { text, findings } = redactor.redactText(given);
+  const isExplained = explain && given.length <= LONGEST_EXPLAINED;
+  return {
+    text,
+    engine,
+    ruleSet,
+    findings,
+    ...(isExplained ? { explanations: redactor.explain(given) } : {}),
+  };
+}
+
 /** Redacts the events and bodies that arrive on `port`, one after another. `read` reads the bodies of other routes. `giveWay` is called before redaction. */
 export function serveRedaction(
   port: MessagePort,
@@ -68,6 +87,15 @@ export function serveRedaction(
     // A copy with memory of its own: a message takes the whole memory that a view is a part of.
     const identity = new Uint8Array(digests.identity(event, sent.canonical));
     return event.level === 'nothing' ? { identity } : { identity, content: serialize(select(event, sent)) };
+  };
+  const { redactor } = redaction;
+  const attempt = (act: () => unknown): unknown => {
+    try {
+      return act();
+    } catch (error) {
+      send({ kind: 'redaction_fault', fault: faultOf(error) });
+      return undefined;
+    }
   };
   const collect = collectorOfLargeBodies();
   // In a turn of its own, because the calls of this one still hold the body. The answer is later, because the store makes as
@@ -94,15 +122,24 @@ export function serveRedaction(
       for (const known of message.known) redaction.secrets.adopt(known);
     } else if (message.kind === 'read') {
       const { buffer, length } = message.body.body;
-      let reading: unknown;
-      try {
-        reading = read(message);
-      } catch (error) {
-        send({ kind: 'redaction_fault', fault: faultOf(error) });
-      }
-      answer(reading, length);
+      answer(
+        attempt(() => read(message)),
+        length,
+      );
       // Frees the bytes now. The garbage collection would let the bytes of several bodies add up.
       if (buffer instanceof ArrayBuffer) buffer.transfer(0);
+    } else if (message.kind === 'mask') {
+      const { value } = message;
+      answer(
+        attempt(() => redactor.redactValue(value).value),
+        0,
+      );
+    } else if (message.kind === 'preview') {
+      const { text, explain } = message;
+      answer(
+        attempt(() => previewOf(redactor, text, explain)),
+        0,
+      );
     } else {
       giveWay();
       if (message.kind === 'body') return answer(inspect(message), message.body.length);

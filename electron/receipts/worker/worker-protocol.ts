@@ -1,7 +1,7 @@
 import type { EventType } from '../../../shared/event.ts';
 import type { PrivacyLevel } from '../../../shared/settings.ts';
 import type { Fault } from '../../platform/fault-log.ts';
-import type { SessionPrints } from '../../redaction/redactor.ts';
+import type { JsonValue, SessionPrints } from '../../redaction/redactor.ts';
 import type { CommitOutcome, IncomingBody, IncomingEvent, RedactingEvent } from '../event/incoming-event.ts';
 import type { StoreFailure } from '../store/store-failure.ts';
 import type { StoreHistory, StoreNews } from '../store/store-parts.ts';
@@ -37,11 +37,13 @@ export type ToWorker =
   | Known
   | { kind: 'call'; id: number; method: ReceiptCall; args: unknown[] };
 
-/** What a thread that redacts does: it redacts an event or the event of a body, or reads a body of another route. */
+/** What a thread that redacts does: it redacts an event, the event of a body or a value that is not stored, or reads a body of another route. */
 export type RedactionTask =
   | { kind: 'event'; event: IncomingEvent }
   | ({ kind: 'body'; levels: Record<EventType, PrivacyLevel> } & Omit<IncomingBody, 'levelOf'>)
-  | ({ kind: 'read' } & RoutedBody);
+  | ({ kind: 'read' } & RoutedBody)
+  | { kind: 'mask'; value: JsonValue }
+  | { kind: 'preview'; text: string; explain: boolean };
 
 export type ToRedactionWorker = RedactionTask | Known;
 
