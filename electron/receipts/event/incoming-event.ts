@@ -1,4 +1,4 @@
-import type { EventType, ReceiptType } from '../../../shared/event.ts';
+import { type EventType, type ReceiptType, UNREADABLE } from '../../../shared/event.ts';
 import type { PrivacyLevel } from '../../../shared/settings.ts';
 import type { BodyEvent, BodyRefusal } from '../../body/event-of-body.ts';
 
@@ -28,6 +28,7 @@ export interface IncomingEvent {
   data: Record<string, unknown>;
   /** The tool input of a large event of a bridge. `data` then has null in its place. */
   packedInput?: PackedInput | undefined;
+  /** The bytes of the report. */
   bodyBytes: number;
   droppedMembers: number;
   /** The event arrived over the bridge of another harness. */
@@ -56,6 +57,10 @@ export interface IncomingEvent {
   /** The redacted event. If it is set, `data` is empty. */
   prepared?: PreparedEvent;
 }
+
+/** Returns the bytes of an event that wait in memory. The receipt of a report that could not be read has none of its text. */
+export const bytesHeld = ({ event, bodyBytes }: IncomingEvent): number =>
+  event === UNREADABLE ? 0 : bodyBytes;
 
 /** True if the store keeps the event: recording is not paused, and the privacy level keeps something. */
 export const isKept = ({ paused, level }: IncomingEvent): boolean => !paused && level !== 'nothing';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundleForNode } from '../../../scripts/build-host.ts';
+import { UNREADABLE } from '../../../shared/event.ts';
 import { sampleEvent, temporaryFolder } from '../../../test/support/running-host.ts';
 import type { IncomingEvent } from '../event/incoming-event.ts';
 import { ReceiptClient } from './receipt-client.ts';
@@ -215,4 +216,12 @@ test('a flood of one integration is refused before it fills the shared queue', a
   const results = await Promise.allSettled(flood);
   expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1000);
   expect((await other).recorded).toBe(true);
+});
+
+test('reports that were too large to read take no room of the queue', async () => {
+  const unread = ['int_3', 'int_4', 'int_5'].map((integrationId) =>
+    client.submit(prompt('', { integrationId, event: UNREADABLE, data: {}, bodyBytes: 24 * 1_048_576 })),
+  );
+  expect((await client.submit(prompt('beside them'))).recorded).toBe(true);
+  expect((await Promise.all(unread)).every(({ recorded }) => recorded)).toBe(true);
 });

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { SessionSecrets } from '../../redaction/redactor.ts';
-import { type IncomingEvent, type RedactingEvent, unpack } from '../event/incoming-event.ts';
+import { bytesHeld, type IncomingEvent, type RedactingEvent, unpack } from '../event/incoming-event.ts';
 import { startSlice } from '../store/slice-time.ts';
 import { storeFailure } from '../store/store-failure.ts';
 import type { ReceiptStore } from './receipt-store.ts';
@@ -71,7 +71,7 @@ function indexInBackground(store: ReceiptStore, onIndexed: () => void, onFailure
     wake(batch: readonly IncomingEvent[] = []) {
       committedMeanwhile = true;
       delayed.receipts += batch.length;
-      for (const { bodyBytes } of batch) delayed.bytes += bodyBytes;
+      for (const event of batch) delayed.bytes += bytesHeld(event);
       if (timer !== undefined && !isDelayedLong) return;
       const isLoad = delayed.receipts > MOST_DELAYED_RECEIPTS || delayed.bytes > MOST_DELAYED_BYTES;
       if (timer !== undefined && !isLoad) return;

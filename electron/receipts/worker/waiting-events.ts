@@ -1,4 +1,10 @@
-import { type CommitOutcome, type IncomingEvent, isKept, sessionKey } from '../event/incoming-event.ts';
+import {
+  bytesHeld,
+  type CommitOutcome,
+  type IncomingEvent,
+  isKept,
+  sessionKey,
+} from '../event/incoming-event.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { ReceiptStoreError } from './receipt-events.ts';
 import type { RedactionLane } from './redaction-lane.ts';
@@ -40,7 +46,7 @@ const isRaw = (event: IncomingEvent) =>
   isKept(event) && event.prepared === undefined && event.redactionTimedOut !== true;
 
 const costOf = (event: IncomingEvent) =>
-  COST_OF_A_ROW + event.bodyBytes * (isRaw(event) ? 1 : COST_OF_WRITING);
+  COST_OF_A_ROW + bytesHeld(event) * (isRaw(event) ? 1 : COST_OF_WRITING);
 
 /**
  * The events that wait for a batch, in turn between integrations and in order within a session. The lane redacts large
@@ -79,7 +85,7 @@ export class WaitingEvents {
   }
 
   add(waiting: Waiting): void {
-    this.#count(waiting.event, waiting.event.bodyBytes);
+    this.#count(waiting.event, 1);
     this.#accept(waiting);
   }
 
@@ -100,7 +106,7 @@ export class WaitingEvents {
   putBack(batch: readonly Waiting[], suspect: string | undefined): void {
     for (const waiting of batch.toReversed()) {
       const { event } = waiting;
-      this.#count(event, event.bodyBytes);
+      this.#count(event, 1);
       this.#queue.push(event.integrationId, costOf(event), waiting, true);
     }
     if (suspect === undefined) return;
@@ -109,11 +115,13 @@ export class WaitingEvents {
   }
 
   #uncounted(taken: Waiting[]): Waiting[] {
-    for (const { event } of taken) this.#count(event, -event.bodyBytes);
+    for (const { event } of taken) this.#count(event, -1);
     return taken;
   }
 
-  #count({ integrationId }: IncomingEvent, bytes: number): void {
+  #count(event: IncomingEvent, sign: 1 | -1): void {
+    const { integrationId } = event;
+    const bytes = sign * bytesHeld(event);
     const waiting = (this.#bytes.get(integrationId) ?? 0) + bytes;
     if (waiting > 0) this.#bytes.set(integrationId, waiting);
     else this.#bytes.delete(integrationId);
@@ -128,7 +136,7 @@ export class WaitingEvents {
       this.#heldEvents += 1;
     } else if (
       isRaw(event) &&
-      (event.bodyBytes > SMALL_EVENT_BYTES || this.#suspects.has(event.integrationId))
+      (bytesHeld(event) > SMALL_EVENT_BYTES || this.#suspects.has(event.integrationId))
     ) {
       void this.#redactAside(waiting);
     } else this.#enqueue(waiting);
