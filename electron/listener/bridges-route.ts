@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Express, RequestHandler } from 'express';
 import { type HarnessId, isHarnessId, isTelemetryHarness } from '../../shared/bridge.ts';
 import type { UnreadableReason } from '../../shared/event.ts';
@@ -148,6 +149,8 @@ async function recordReport(
         counts.duplicates += 1;
         gaveEvent ||= outcome === 'joined';
         if (event.event === 'session.ended') await context.endSessions(event.sessionId, [owner.id]);
+        // No commit of it gives other requests a turn.
+        commits.push(nextTurn());
       } else {
         const commit = outcome.then(async ({ recorded }) => {
           context.ledger.taken(owner.id, event.event, instant);
@@ -161,8 +164,8 @@ async function recordReport(
           }
         });
         commits.push(commit);
-        if (commits.length >= EVENTS_AT_ONCE) await Promise.all(commits.splice(0));
       }
+      if (commits.length >= EVENTS_AT_ONCE) await Promise.all(commits.splice(0));
     }
     // A command without its line is not recorded, where the tool's use is.
     if (events.length === 0) commits.push(lose(unfit ?? 'incomplete', about));

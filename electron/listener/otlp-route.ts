@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Express, RequestHandler } from 'express';
 import { type HarnessId, isHarnessId } from '../../shared/bridge.ts';
 import { OTLP_PATH } from '../../shared/limits.ts';
@@ -86,6 +87,8 @@ async function takeEvents(
       counts.duplicates += 1;
       if (connection !== undefined) context.ledger.of(connection.id).duplicates += 1;
       arrived();
+      // No commit of it gives other requests a turn.
+      commits.push(setImmediate());
     } else commits.push(outcome.then(arrived));
     if (commits.length >= EVENTS_AT_ONCE) await Promise.all(commits.splice(0));
   }

@@ -227,6 +227,19 @@ export const HOSTILE_TELEMETRY: readonly HostileRequest[] = [
   packed(
     'json',
     'logs',
+    '16,000 times one call',
+    () =>
+      json(
+        many(16_000, () => ({
+          ...{ 'event.name': 'codex.tool_result', 'conversation.id': `one${ROUND}`, call_id: 'one' },
+          ...{ tool_name: 'shell', success: 'true', arguments: '{"command":["make"]}' },
+        })),
+      ),
+    OK,
+  ),
+  packed(
+    'json',
+    'logs',
     '32,000 prompts',
     () =>
       json(
