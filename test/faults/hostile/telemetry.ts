@@ -227,14 +227,9 @@ export const HOSTILE_TELEMETRY: readonly HostileRequest[] = [
   packed(
     'json',
     'logs',
-    '16,000 times one call',
+    '16,000 times one prompt',
     () =>
-      json(
-        many(16_000, () => ({
-          ...{ 'event.name': 'codex.tool_result', 'conversation.id': `one${ROUND}`, call_id: 'one' },
-          ...{ tool_name: 'shell', success: 'true', arguments: '{"command":["make"]}' },
-        })),
-      ),
+      json(many(16_000, () => ({ 'event.name': 'codex.user_prompt', 'conversation.id': 'c', prompt: 'p' }))),
     OK,
   ),
   packed(
