@@ -3,6 +3,7 @@ import type { Express, RequestHandler } from 'express';
 import { type HarnessId, isHarnessId, isTelemetryHarness } from '../../shared/bridge.ts';
 import type { UnreadableReason } from '../../shared/event.ts';
 import { BRIDGES_PATH, MAX_LABEL_LENGTH } from '../../shared/limits.ts';
+import { privacyLevel } from '../../shared/settings.ts';
 import { MAX_REPORT_BYTES } from '../body/body-budget.ts';
 import type { AdaptedReport, BridgeReading } from '../bridges/adapted-report.ts';
 import { readBridgeBody } from '../bridges/adapted-report.ts';
@@ -17,11 +18,12 @@ import type { Reporter, SeenActions } from '../bridges/seen-actions.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
 import { ReceiptStoreError } from '../receipts/worker/receipt-events.ts';
 import { authenticateBridge } from './authentication.ts';
-import { type CollectorContext, refusalAfterBody, refuse } from './collector-context.ts';
+import { type CollectorContext, refuse } from './collector-context.ts';
 import { checkMediaType } from './event-body.ts';
 import { MAX_OVERSIZED_BYTES, type ReducedBody, takeOversizedBody } from './oversized-body.ts';
 import { type Refusal, sendJson, unavailable } from './problem-response.ts';
 import { connectionsOf, EVENTS_AT_ONCE, recordAdapted } from './record-adapted.ts';
+import { refusalAfterBody } from './record-event.ts';
 import { takeBody } from './take-body.ts';
 import type { UnreadableReports } from './unreadable-reports.ts';
 
@@ -126,7 +128,7 @@ async function recordReport(
   context.rateLimiter.charge(integration, events.length);
 
   const viaClaudeCode = owner.id !== integration.id;
-  const receivedAt = context.now();
+  const receivedAt = Date.now();
   const instant = new Date(receivedAt).toISOString();
   const commits: Promise<unknown>[] = [];
   let gaveEvent = false;
@@ -180,9 +182,9 @@ function noteCaller(context: BridgeContext, req: IncomingMessage, { id }: Integr
   const pid = Number(req.headers[CALLER_HEADER]);
   if (!Number.isSafeInteger(pid)) return;
   setImmediate(() => {
-    const isPaused = context.pauseOf({ integrationId: id, sessionId: '', cwd: undefined }) !== undefined;
-    const keepsFolder = !isPaused && context.privacyLevel(id, 'session.started') === 'text';
-    context.ledger.called(id, pid, context.now(), keepsFolder);
+    const pause = context.recording.pauseOf({ integrationId: id, sessionId: '', cwd: undefined });
+    const level = privacyLevel(context.settings.settings.privacy, id, 'session.started');
+    context.ledger.called(id, pid, Date.now(), pause === undefined && level === 'text');
   });
 }
 
