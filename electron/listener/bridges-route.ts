@@ -19,12 +19,11 @@ import type { IntegrationRecord } from '../integrations/integration-store.ts';
 import { ReceiptStoreError } from '../receipts/worker/receipt-events.ts';
 import { authenticateBridge } from './authentication.ts';
 import { type CollectorContext, refuse } from './collector-context.ts';
-import { checkMediaType } from './event-body.ts';
-import { MAX_OVERSIZED_BYTES, type ReducedBody, takeOversizedBody } from './oversized-body.ts';
+import { continued, MAX_OVERSIZED_BYTES, type ReducedBody, takeOversizedBody } from './oversized-body.ts';
 import { type Refusal, sendJson, unavailable } from './problem-response.ts';
 import { connectionsOf, EVENTS_AT_ONCE, recordAdapted } from './record-adapted.ts';
 import { refusalAfterBody } from './record-event.ts';
-import { takeBody } from './take-body.ts';
+import { checkMediaType, takeBody } from './request-body.ts';
 import type { UnreadableReports } from './unreadable-reports.ts';
 
 const tooLarge: Refusal = { code: 'payload_too_large', closeConnection: true };
@@ -257,17 +256,17 @@ function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }
       sendJson(res, 202, 'application/json', '{}');
       noteCaller(context, req, integration);
     };
-    const takeOversized = (rest: AsyncIterable<unknown>, place: Parameters<typeof takeOversizedBody>[1]) => {
+    const takeOversized = (begun: readonly Buffer[], place: Parameters<typeof takeOversizedBody>[1]) => {
       const read = async ({ body: reduced, mark }: ReducedBody) =>
         (await readAside(reduced, mark)).map((reading) =>
           'reason' in reading ? { ...reading, bytes: Math.max(declared, reading.bytes) } : reading,
         );
-      return takeOversizedBody(rest, place, read, (taken) =>
+      return takeOversizedBody(continued(begun, req), place, read, (taken) =>
         taken === undefined ? reject(tooLarge, integration) : record(taken),
       );
     };
     if (declared > MAX_OVERSIZED_BYTES) return reject(tooLarge, integration);
-    if (declared > MAX_REPORT_BYTES) return takeOversized(req, body);
+    if (declared > MAX_REPORT_BYTES) return takeOversized([], body);
     // A hook sends its input as it comes, without a length, and stops when its time is over.
     await takeBody(req, res, { ...body, takeOversized }, (taken) =>
       'refusal' in taken ? reject(taken.refusal, integration) : record(taken.value),
