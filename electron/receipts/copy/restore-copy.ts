@@ -47,11 +47,11 @@ export async function prepareRecord<Use>(
 function settle(db: DatabaseSync, trimmed: LeafRange[] | undefined): void {
   const { restored, erased } =
     trimmed === undefined ? { restored: [], erased: [] } : differences(db, trimmed);
-  const tree = treeSize(db) === 0 ? undefined : new RecordTree(db);
+  const tree = new RecordTree(db);
   inTransaction(db, () => {
     countSessions(db);
-    if (restored.length > 0) tree?.appendMark({ restored: rangesOf(restored), v: 1 });
-    if (erased.length > 0) tree?.appendMark({ erased: rangesOf(erased), v: 1, why: 'retention' });
+    if (restored.length > 0) tree.appendMark({ restored: rangesOf(restored), v: 1 });
+    if (erased.length > 0) tree.appendMark({ erased: rangesOf(erased), v: 1, why: 'retention' });
   });
 }
 

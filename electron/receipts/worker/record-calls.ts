@@ -44,10 +44,8 @@ export function recordCalls(store: OpenStore, giveWay: () => Promise<void>) {
     /** Returns what a copy of the record at this position lacks. */
     copySlice: (from: CopyPosition) => store.read(({ db }) => readSlice(db, from)),
     /** Tells whether the record continues from a copy with so many leaves and this root. */
-    continuesCopy: (leaves: number, root: Uint8Array | undefined) =>
-      store.use(({ tree }) =>
-        root === undefined ? leaves === 0 : tree.rootAt(leaves)?.equals(root) === true,
-      ),
+    continuesCopy: (leaves: number, root: Uint8Array) =>
+      store.use(({ tree }) => tree.rootAt(leaves)?.equals(root) === true),
     /** Looks at every page of the store. Unless it is a dry run, repairs what is damaged. */
     repair: (dryRun: boolean) => store.repair(dryRun),
     /** Puts a prepared database in the place of the record. Returns the new name of the record, if it had receipts. */
