@@ -67,9 +67,7 @@ export async function openParts(
   const clock = new ClockWatch(run.now);
   stack.defer(() => clock.stop());
   const retention = new Retention(receipts, () => retentionLimits(settings, run.now()), clock, run.now);
-  const survival = new Survival(dataDir, receipts, stores.log, run.now, () =>
-    hub.post({ kind: 'incidents' }),
-  );
+  const survival = new Survival(dataDir, stores, run.now, () => hub.post({ kind: 'incidents' }));
   stack.defer(() => survival.stop());
   const mirror = new Mirror({
     dataDir,
