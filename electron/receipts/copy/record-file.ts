@@ -12,12 +12,8 @@ import { prepareRecord } from './restore-copy.ts';
 
 /** Returns true if the schema of a file is Plinth's, or too damaged to tell. */
 function isOfPlinth(file: string): boolean {
-  const db = connectToRead(file);
-  try {
-    return unlessDamaged(() => !hasForeignSchema(db), true);
-  } finally {
-    db.close();
-  }
+  using db = connectToRead(file);
+  return unlessDamaged(() => !hasForeignSchema(db), true);
 }
 
 async function makeIndexes(db: DatabaseSync): Promise<void> {
@@ -38,8 +34,8 @@ export async function readRecordFile(file: string): Promise<string> {
     } catch (error) {
       const isDamaged = error instanceof CopyUnusable && error.fault === 'not_a_record' && isOfPlinth(file);
       if (!isDamaged || salvageStore(file, target, []) === undefined) throw error;
-      const db = new DatabaseSync(target);
-      await makeIndexes(db).finally(() => db.close());
+      using db = new DatabaseSync(target);
+      await makeIndexes(db);
     }
     return folder;
   } catch (error) {

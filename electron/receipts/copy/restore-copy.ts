@@ -29,22 +29,17 @@ export async function prepareRecord<Use>(
   check: (db: DatabaseSync) => Promise<Use>,
 ): Promise<PreparedRecord<Use>> {
   if (statSync(source, { throwIfNoEntry: false })?.isFile() !== true) throw new CopyUnusable('missing');
-  let db: DatabaseSync | undefined;
   try {
     makeStore(target, (fresh) => settle(fresh, takeRows(source, fresh)));
-    db = new DatabaseSync(target);
+    using db = new DatabaseSync(target);
     const checked = await check(db);
     const at = (order: string) =>
-      firstValue<number>(db!, `SELECT received_at FROM receipts ORDER BY seq ${order} LIMIT 1`) ?? null;
+      firstValue<number>(db, `SELECT received_at FROM receipts ORDER BY seq ${order} LIMIT 1`) ?? null;
     return { receipts: receiptCount(db), oldestAt: at('ASC'), newestAt: at('DESC'), check: checked };
   } catch (error) {
-    db?.close();
-    db = undefined;
     removeDatabase(target);
     if (error instanceof CopyUnusable || isEnvironmentError(error)) throw error;
     throw new CopyUnusable('not_a_record');
-  } finally {
-    db?.close();
   }
 }
 

@@ -9,7 +9,7 @@ import { type CommittedRow, committedOf } from '../store/committed-row.ts';
 import { unlessDamaged } from '../store/database.ts';
 import { LeafState, LeafStates, type MissingRange } from '../store/leaf-states.ts';
 import type { KnownIntegration } from '../store/store-parts.ts';
-import { openDamaged, type Row, readableRows, rowsFromBothEnds } from './readable-rows.ts';
+import { type Row, readableRows, rowsFromBothEnds } from './readable-rows.ts';
 import { isHash, TreeLeaves } from './tree-leaves.ts';
 
 /**
@@ -39,9 +39,9 @@ const LATEST_TIME = 8_640_000_000_000_000;
 const isTime = (value: unknown): boolean => Number.isInteger(value) && Math.abs(Number(value)) <= LATEST_TIME;
 const isLeaf = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0;
 
-/** Reads every receipt of a damaged store that SQLite can still read, and compares each with its leaf. */
+/** Reads every receipt of a damaged store that SQLite can still read, and compares each with its leaf. `db` is open for that. */
 export class ReadableReceipts {
-  readonly db: DatabaseSync;
+  readonly #db: DatabaseSync;
   readonly leaves: TreeLeaves;
   readonly sessions: ReadonlyMap<unknown, Row>;
   readonly #redactions: ReadonlyMap<unknown, Row>;
@@ -51,28 +51,23 @@ export class ReadableReceipts {
   /** Positions of the receipts without the name of their agent or session. */
   readonly incomplete: number[] = [];
 
-  constructor(file: string, known: readonly KnownIntegration[]) {
-    this.db = openDamaged(file);
+  constructor(db: DatabaseSync, file: string, known: readonly KnownIntegration[]) {
+    this.#db = db;
     // No file has room for more leaves. A damaged number must not take the memory.
     const most = Math.floor((statSync(file).size + logBytes(file)) / HASH_BYTES);
     this.leaves = new TreeLeaves(most);
     this.#known = known;
-    try {
-      for (const { key, id, name } of this.rows('integrations'))
-        this.#integrations.set(key, { id: String(id), name: String(name) });
-      this.sessions = new Map(this.rows('sessions').map((row) => [row.key, row]));
-      // The index of the texts has all of them, too.
-      const ofIndex = rowsFromBothEnds(this.db, 'SELECT key, text FROM redactions', ['text']);
-      const redactions = [...this.rows('redactions', 'key, text'), ...ofIndex];
-      this.#redactions = new Map(redactions.map((row) => [row.key, row]));
-      for (const { i, hash } of this.rows('tree_leaves')) {
-        if (isLeaf(i) && isHash(hash)) this.leaves.add(i as number, hash);
-      }
-      this.#states = this.#readMarks(most);
-    } catch (error) {
-      this.db.close();
-      throw error;
+    for (const { key, id, name } of this.rows('integrations'))
+      this.#integrations.set(key, { id: String(id), name: String(name) });
+    this.sessions = new Map(this.rows('sessions').map((row) => [row.key, row]));
+    // The index of the texts has all of them, too.
+    const ofIndex = rowsFromBothEnds(db, 'SELECT key, text FROM redactions', ['text']);
+    const redactions = [...this.rows('redactions', 'key, text'), ...ofIndex];
+    this.#redactions = new Map(redactions.map((row) => [row.key, row]));
+    for (const { i, hash } of this.rows('tree_leaves')) {
+      if (isLeaf(i) && isHash(hash)) this.leaves.add(i as number, hash);
     }
+    this.#states = this.#readMarks(most);
   }
 
   /** The agent of a key, if its name is readable or was found by a leaf. */
@@ -101,7 +96,7 @@ export class ReadableReceipts {
   *#storedReceipts(): Generator<Row> {
     const columns = RECEIPT_TABLE_COLUMNS.join(', ');
     const seen = new Set<unknown>();
-    const rows = readableRows(this.db, 'receipts', columns);
+    const rows = readableRows(this.#db, 'receipts', columns);
     let next = rows.next();
     for (; next.done !== true; next = rows.next()) {
       seen.add(next.value.seq);
@@ -110,7 +105,7 @@ export class ReadableReceipts {
     const isWhole = next.value;
     if (isWhole) return;
     // Row numbers are far apart, so several damaged pages can hide those between them. Indexes name them.
-    const one = unlessDamaged(() => this.db.prepare(`SELECT ${columns} FROM receipts WHERE seq = ?`), false);
+    const one = unlessDamaged(() => this.#db.prepare(`SELECT ${columns} FROM receipts WHERE seq = ?`), false);
     if (one === false) return;
     for (const { seq } of this.#namedReceipts()) {
       if (seen.has(seq)) continue;
@@ -122,8 +117,8 @@ export class ReadableReceipts {
 
   *#namedReceipts(): Generator<Row> {
     const query = 'SELECT seq FROM receipts INDEXED BY receipts_by_identity';
-    yield* rowsFromBothEnds(this.db, query, ['occurred_at', 'digest']);
-    yield* readableRows(this.db, 'receipt_facts', 'seq');
+    yield* rowsFromBothEnds(this.#db, query, ['occurred_at', 'digest']);
+    yield* readableRows(this.#db, 'receipt_facts', 'seq');
   }
 
   /** Returns the positions without a receipt, and their number. Call it after {@link forEach}. */
@@ -132,7 +127,7 @@ export class ReadableReceipts {
   }
 
   rows(table: string, columns?: string): Row[] {
-    return [...readableRows(this.db, table, columns)];
+    return [...readableRows(this.#db, table, columns)];
   }
 
   #readMarks(most: number): LeafStates {
