@@ -35,7 +35,6 @@ interface GuardedStores {
 export class Survival {
   readonly #dataDir: string;
   readonly #stores: GuardedStores;
-  readonly #now: () => number;
   readonly #changed: () => void;
   readonly #parts: GuardedPart[] = [];
   readonly #watch = new FolderWatch(() => this.#stir(SETTLE_MS));
@@ -52,11 +51,10 @@ export class Survival {
   #running: Promise<void> = Promise.resolve();
 
   /** `changed` runs after an incident and when the number of waiting receipts changes. */
-  constructor(dataDir: string, stores: GuardedStores, now: () => number, changed: () => void) {
+  constructor(dataDir: string, stores: GuardedStores, changed: () => void) {
     const { receipts, log } = stores;
     this.#dataDir = dataDir;
     this.#stores = stores;
-    this.#now = now;
     this.#changed = changed;
     receipts.on('restored', () => {
       log.error('another program removed the receipt store; it was written again');
@@ -178,7 +176,7 @@ export class Survival {
     if (parts.length === 0) return;
     this.#stores.log.error({ parts }, 'files that another program removed were written again');
     await this.#stores.receipts
-      .call('noteIncident', this.#now(), parts, 'deleted')
+      .call('noteIncident', Date.now(), parts, 'deleted')
       .catch(() => this.#stores.log.error('an incident could not be noted'));
     this.#changed();
   }
