@@ -9,7 +9,7 @@ import { countSessions } from '../store/receipt-counts.ts';
 import { RecordTree } from '../store/record-tree.ts';
 import type { KnownIntegration } from '../store/store-parts.ts';
 import { ReadableReceipts } from './readable-receipts.ts';
-import type { Row, Value } from './readable-rows.ts';
+import { openDamaged, type Row, type Value } from './readable-rows.ts';
 import { makeStore } from './record-rows.ts';
 import { writeTree } from './tree-leaves.ts';
 
@@ -116,13 +116,10 @@ export function salvageStore(
   target: string,
   known: readonly KnownIntegration[],
 ): Salvage | undefined {
-  const source = new ReadableReceipts(file, known);
-  try {
-    const salvage = makeStore(target, (db) => writeAll(db, source));
-    if (salvage.receipts + salvage.lost > 0) return salvage;
-    removeDatabase(target);
-    return undefined;
-  } finally {
-    source.db.close();
-  }
+  using db = openDamaged(file);
+  const source = new ReadableReceipts(db, file, known);
+  const salvage = makeStore(target, (made) => writeAll(made, source));
+  if (salvage.receipts + salvage.lost > 0) return salvage;
+  removeDatabase(target);
+  return undefined;
 }

@@ -44,6 +44,16 @@ export const numberOf = (db: DatabaseSync, sql: string, ...values: SQLInputValue
 export const isWhole = (db: DatabaseSync, table = '1'): boolean =>
   db.prepare(`PRAGMA quick_check(${table})`).get()?.quick_check === 'ok';
 
+/** Returns what an action makes of a database that was just opened. Closes the database if it throws. */
+export function closedOnError<T>(db: DatabaseSync, act: (db: DatabaseSync) => T): T {
+  try {
+    return act(db);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
 /** Runs an action in a transaction that writes. If it throws, nothing of it stays. */
 export function inTransaction<T>(db: DatabaseSync, act: () => T): T {
   db.exec('BEGIN IMMEDIATE');
