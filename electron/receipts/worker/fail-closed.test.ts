@@ -165,6 +165,16 @@ describe('large events', () => {
     expect(await client.lane.mask('ordinary')).toBe('ordinary');
   });
 
+  test('values that wait together are each masked, and keep no event of others', async () => {
+    const busy = client.submit(prompt(large('ordinary')));
+    const masked = ['one', 'two'].map((value) => client.lane.mask(value));
+    const shown = client.lane.preview('');
+    const event = client.submit(prompt(large('ordinary'), { integrationId: 'int_2' }));
+    expect(await Promise.all(masked)).toEqual(['one', 'two']);
+    expect((await shown).text).toBe('');
+    expect((await Promise.all([busy, event])).every(({ recorded }) => recorded)).toBe(true);
+  });
+
   test('only the first small endless event of an integration takes the store with it', async () => {
     const submit = (content: string) => client.submit(prompt(content, { integrationId: 'int_3' }));
     const textOf = async ({ receiptId }: { receiptId: string }) =>

@@ -100,14 +100,15 @@ export class RedactionLane {
   #ask<T>(integrationId: string, cost: number, task: Waiting['task']): Promise<T | undefined> {
     if (this.#isClosed) return Promise.resolve(undefined);
     return new Promise((resolve) => {
-      this.#waiting.push(integrationId, cost, { task, resolve: resolve as Waiting['resolve'] });
+      // Of tasks that cost nothing, the queue would give several at once. An event without data has no bytes.
+      this.#waiting.push(integrationId, 1 + cost, { task, resolve: resolve as Waiting['resolve'] });
       this.#next();
     });
   }
 
   // A person is one more integration of the queue.
   async #askForPerson<T>(task: RedactionTask): Promise<T> {
-    const answer = await this.#ask<T>('', 0, () => task);
+    const answer = await this.#ask<T>('', JSON.stringify(task).length, () => task);
     if (answer === undefined) throw new ReceiptStoreError('redaction_timed_out');
     return answer;
   }
