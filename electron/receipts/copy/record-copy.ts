@@ -4,7 +4,13 @@ import { exactStatus, type FileIdentity, isSameFile } from '../../platform/file-
 import { type LeafRange, parseMark, rangesOf } from '../../proof/leaves.ts';
 import { CopyUnusable, isCopy, refuseForeign } from '../repair/record-rows.ts';
 import { ensureSchema, insertInto } from '../schema/schema.ts';
-import { closedOnError, firstValue, inTransaction } from '../schema/statements.ts';
+import {
+  closedOnError,
+  firstValue,
+  inTransaction,
+  type SqlRow,
+  type SqlValue,
+} from '../schema/statements.ts';
 import { COPY_TABLES } from '../schema/store-schema.ts';
 import { receiptCount } from '../store/receipt-counts.ts';
 import type { RetentionLimits } from '../store/receipt-eraser.ts';
@@ -14,8 +20,6 @@ import {
   type CopyPosition,
   type CopySlice,
   SMALL_TABLES,
-  type SqlRow,
-  type SqlValue,
   TREE_TABLES,
 } from '../store/record-slice.ts';
 import { RecordTree } from '../store/record-tree.ts';

@@ -16,23 +16,18 @@ import { countSessions, receiptCount } from '../store/receipt-counts.ts';
 import { RecordTree, treeSize } from '../store/record-tree.ts';
 
 /** What a record that was prepared for its restoration contains. */
-export interface PreparedRecord<Use = RecordCheck> {
-  receipts: number;
-  oldestAt: number | null;
-  newestAt: number | null;
-  /** What the caller has made of the new store. */
-  check: Use;
-}
+export type PreparedRecord = Awaited<ReturnType<typeof prepareRecord<RecordCheck>>>;
 
 /**
  * Makes a store at `target` of the rows of a backup, a mirror or a store that was set aside. Nothing else of the source
  * is taken, and it stays as it is. Throws {@link CopyUnusable} if it is none, or if another version of Plinth wrote it.
+ * `check` gets the new store.
  */
 export async function prepareRecord<Use>(
   source: string,
   target: string,
   check: (db: DatabaseSync) => Promise<Use>,
-): Promise<PreparedRecord<Use>> {
+) {
   if (statSync(source, { throwIfNoEntry: false })?.isFile() !== true) throw new CopyUnusable('missing');
   try {
     makeStore(target, (fresh) => settle(fresh, takeRows(source, fresh)));

@@ -4,11 +4,12 @@ import { parseMark } from '../../proof/leaves.ts';
 import { HASH_BYTES, hashLeaf } from '../../proof/merkle-tree.ts';
 import { receiptIdOf } from '../schema/receipt-id.ts';
 import { RECEIPT_TABLE_COLUMNS } from '../schema/schema.ts';
+import type { SqlRow } from '../schema/statements.ts';
 import { type CommittedRow, committedOf } from '../store/committed-row.ts';
 import { IS_READABLE, unlessDamaged } from '../store/database.ts';
 import { LeafState, LeafStates, type MissingRange } from '../store/leaf-states.ts';
 import type { KnownIntegration } from '../store/store-parts.ts';
-import { type Row, readableRows, rowsFromBothEnds } from './readable-rows.ts';
+import { readableRows, rowsFromBothEnds } from './readable-rows.ts';
 import { isHash, TreeLeaves } from './tree-leaves.ts';
 
 /**
@@ -19,7 +20,7 @@ type Proof = 'whole' | 'incomplete' | 'altered';
 
 interface ReadableReceipt {
   /** The columns of the row. */
-  stored: Row;
+  stored: SqlRow;
   row: CommittedRow;
   proof: Proof;
 }
@@ -32,8 +33,8 @@ const isLeaf = (value: unknown): boolean => Number.isInteger(value) && Number(va
 export class ReadableReceipts {
   readonly #db: DatabaseSync;
   readonly leaves: TreeLeaves;
-  readonly sessions: ReadonlyMap<unknown, Row>;
-  readonly #redactions: ReadonlyMap<unknown, Row>;
+  readonly sessions: ReadonlyMap<unknown, SqlRow>;
+  readonly #redactions: ReadonlyMap<unknown, SqlRow>;
   readonly #known: readonly KnownIntegration[];
   readonly #integrations = new Map<unknown, KnownIntegration>();
   readonly #states: LeafStates;
@@ -83,7 +84,7 @@ export class ReadableReceipts {
     }
   }
 
-  *#storedReceipts(): Generator<Row> {
+  *#storedReceipts(): Generator<SqlRow> {
     const columns = `${RECEIPT_TABLE_COLUMNS.join(', ')}, ${IS_READABLE} AS is_readable`;
     const seen = new Set<unknown>();
     const rows = readableRows(this.#db, 'receipts', columns);
@@ -94,18 +95,18 @@ export class ReadableReceipts {
     }
     const isWhole = next.value;
     if (isWhole) return;
-    // Row numbers are far apart, so several damaged pages can hide those between them. Indexes name them.
+    // SqlRow numbers are far apart, so several damaged pages can hide those between them. Indexes name them.
     const one = unlessDamaged(() => this.#db.prepare(`SELECT ${columns} FROM receipts WHERE seq = ?`), false);
     if (one === false) return;
     for (const { seq } of this.#namedReceipts()) {
       if (seen.has(seq)) continue;
       seen.add(seq);
       const row = unlessDamaged(() => one.get(seq as number), false);
-      if (row !== false && row !== undefined) yield row as Row;
+      if (row !== false && row !== undefined) yield row as SqlRow;
     }
   }
 
-  *#namedReceipts(): Generator<Row> {
+  *#namedReceipts(): Generator<SqlRow> {
     const query = 'SELECT seq FROM receipts INDEXED BY receipts_by_identity';
     yield* rowsFromBothEnds(this.#db, query, ['occurred_at', 'digest']);
     yield* readableRows(this.#db, 'receipt_facts', 'seq');
@@ -116,7 +117,7 @@ export class ReadableReceipts {
     return { ranges: this.#states.missing(), receipts: this.#states.count(LeafState.unknown) };
   }
 
-  rows(table: string, columns?: string): Row[] {
+  rows(table: string, columns?: string): SqlRow[] {
     return [...readableRows(this.#db, table, columns)];
   }
 
@@ -137,7 +138,7 @@ export class ReadableReceipts {
     return states;
   }
 
-  #rowOf(stored: Row): CommittedRow {
+  #rowOf(stored: SqlRow): CommittedRow {
     const integration = this.#integrations.get(stored.integration_key);
     return {
       ...(stored as unknown as CommittedRow),

@@ -1,5 +1,9 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 
+/** A value of the record, and a row by its columns. */
+export type SqlValue = string | number | null | Uint8Array;
+export type SqlRow = Record<string, SqlValue>;
+
 const prepared = new Map<DatabaseSync, Map<string, StatementSync>>();
 
 /**

@@ -111,16 +111,12 @@ export const IS_READABLE = `(${isObject('data')} AND (sizes IS NULL OR ${isObjec
 export const hasUnreadableReceipt = (db: DatabaseSync): boolean =>
   firstValue(db, `SELECT 1 FROM receipts WHERE NOT ${IS_READABLE} LIMIT 1`) !== undefined;
 
-const isOfContent = (error: unknown): boolean =>
-  error instanceof SyntaxError ||
-  error instanceof RangeError ||
-  (error instanceof Error && error.message === 'unknown_event_code');
-
 /** Returns the damage of an open database that may have caused an error. Undefined if the cause is another. */
 export function damageBehind(db: DatabaseSync, error: unknown): unknown {
   const otherwise = suggestsDamage(error) ? error : undefined;
-  // SQLite reports JSON that is none as a general error.
-  if (!isOfContent(error) && sqliteCode(error) !== SQLITE_ERROR) return otherwise;
+  // SQLite reports JSON that is none as a general error. Code and time of an event have a range.
+  const isOfContent = error instanceof SyntaxError || error instanceof RangeError;
+  if (!isOfContent && sqliteCode(error) !== SQLITE_ERROR) return otherwise;
   try {
     return hasUnreadableReceipt(db) ? new DamageFound() : otherwise;
   } catch {

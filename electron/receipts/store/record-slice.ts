@@ -1,11 +1,9 @@
 import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { RECEIPT_TABLE_COLUMNS } from '../schema/schema.ts';
+import type { SqlRow, SqlValue } from '../schema/statements.ts';
 import { treeSize } from './record-tree.ts';
 import { pageOf } from './slice-time.ts';
-
-export type SqlValue = string | number | null | Uint8Array;
-export type SqlRow = Record<string, SqlValue>;
 
 /** How far a copy has come. A slice takes it from one position to the next. */
 export interface CopyPosition {
