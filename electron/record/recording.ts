@@ -13,7 +13,7 @@ interface RecordingObserver {
 }
 
 /** A pause that covers an event. `scope` is null for a pause of everything. */
-export interface EventPause {
+interface EventPause {
   scope: string | null;
 }
 
