@@ -6,6 +6,7 @@ const FOLDERS = [
   "D:\\it's (x86) & more\\a^b!c",
   'C:\\100%\\100%',
   "C:\\''",
+  'C:\\Users\\Mira O\u2019Neill \u2018\u201a\u201b\u2019\u2019 \u201cx\u201d',
   'C:\\%PATH%\\%%',
   '\\\\server\\share\\Plinth',
 ];
@@ -21,6 +22,34 @@ test.each(FOLDERS)('a hook of each shell of Windows tells its launcher below %s'
   const bash = hookCommand({ path, bridgeId: 'claude-code' }, 'git_bash');
   expect(launcherOf(bash)?.replaceAll('\\', '/')).toBe(path.replaceAll('\\', '/'));
   expect(runsLauncher(bash, path)).toBe(process.platform === 'win32');
+});
+
+test('PowerShell reads a quoted path to its end, whatever quotes are in it', () => {
+  const path = 'C:\\O\u2019Neill\\bridges\\report';
+  const command = hookCommand({ path, bridgeId: 'cursor' }, 'powershell');
+  // PowerShell takes typographic quotes for plain ones.
+  const words = command.match(/['\u2018-\u201b](?:[^'\u2018-\u201b]|['\u2018-\u201b]{2})*['\u2018-\u201b]/g)!;
+  expect(words.map((word) => word.slice(1, -1).replaceAll('\u2019\u2019', '\u2019'))).toEqual([
+    `${path}.cmd`,
+    `${path}.cmd`,
+  ]);
+});
+
+test('a launcher is the same one in another case, where the system has one file for both', () => {
+  const ofSystem = process.platform;
+  const path = 'C:\\Data\\Plinth\\bridges\\report';
+  for (const [platform, isOne] of [
+    ['win32', true],
+    ['linux', false],
+  ] as const) {
+    Object.defineProperty(process, 'platform', { value: platform });
+    try {
+      for (const shell of ['cmd', 'powershell'] as const)
+        expect(runsLauncher(hookCommand({ path, bridgeId: 'codex' }, shell), path.toLowerCase())).toBe(isOne);
+    } finally {
+      Object.defineProperty(process, 'platform', { value: ofSystem });
+    }
+  }
 });
 
 test('cmd finds no name of a variable in a path, and doubles no caret', () => {

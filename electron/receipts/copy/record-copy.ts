@@ -18,7 +18,7 @@ import {
   type SqlValue,
   TREE_TABLES,
 } from '../store/record-slice.ts';
-import { RecordTree, treeSize } from '../store/record-tree.ts';
+import { RecordTree } from '../store/record-tree.ts';
 
 export type CopyFacts = ReturnType<RecordCopy['facts']>;
 
@@ -70,7 +70,7 @@ export class RecordCopy {
       /** Installation whose record it copies. */
       instanceId: this.#get('instance') ?? '',
       position: this.#position(),
-      root: treeSize(this.db) === 0 ? undefined : new RecordTree(this.db).root(),
+      root: new RecordTree(this.db).root(),
       receipts: receiptCount(this.db),
       bytes: statSync(this.#file).size,
     };

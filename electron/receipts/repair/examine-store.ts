@@ -70,7 +70,7 @@ function salvageable(
     const source = new ReadableReceipts(db, file, known);
     source.forEach(({ proof }) => {
       found.receipts += 1;
-      if (proof === 'incomplete' || proof === 'altered') found[proof] += 1;
+      if (proof !== 'whole') found[proof] += 1;
     });
     const { ranges, receipts: lost } = source.lost();
     Object.assign(found, { lost, lostRanges: ranges.slice(0, MOST_RANGES) });

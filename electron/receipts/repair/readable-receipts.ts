@@ -2,21 +2,20 @@ import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { parseMark } from '../../proof/leaves.ts';
 import { HASH_BYTES, hashLeaf } from '../../proof/merkle-tree.ts';
-import { EVENT_CODES } from '../schema/receipt-codes.ts';
 import { receiptIdOf } from '../schema/receipt-id.ts';
 import { RECEIPT_TABLE_COLUMNS } from '../schema/schema.ts';
 import { type CommittedRow, committedOf } from '../store/committed-row.ts';
-import { unlessDamaged } from '../store/database.ts';
+import { IS_READABLE, unlessDamaged } from '../store/database.ts';
 import { LeafState, LeafStates, type MissingRange } from '../store/leaf-states.ts';
 import type { KnownIntegration } from '../store/store-parts.ts';
 import { type Row, readableRows, rowsFromBothEnds } from './readable-rows.ts';
 import { isHash, TreeLeaves } from './tree-leaves.ts';
 
 /**
- * What is known about a readable receipt. `proven`: it fits its leaf. `unproven`: its leaf is lost. `incomplete`: the
- * name of its agent or session is lost. `altered`: it does not fit its leaf.
+ * What is known about a readable receipt. `whole`: it fits its leaf, or its leaf is lost. `incomplete`: the name of its agent
+ * or session is lost. `altered`: it does not fit its leaf.
  */
-type Proof = 'proven' | 'unproven' | 'incomplete' | 'altered';
+type Proof = 'whole' | 'incomplete' | 'altered';
 
 interface ReadableReceipt {
   /** The columns of the row. */
@@ -27,16 +26,6 @@ interface ReadableReceipt {
 
 const logBytes = (file: string) => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 
-const isJson = (text: unknown): boolean => {
-  try {
-    return typeof text === 'string' && typeof JSON.parse(text) === 'object';
-  } catch {
-    return false;
-  }
-};
-
-const LATEST_TIME = 8_640_000_000_000_000;
-const isTime = (value: unknown): boolean => Number.isInteger(value) && Math.abs(Number(value)) <= LATEST_TIME;
 const isLeaf = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0;
 
 /** Reads every receipt of a damaged store that SQLite can still read, and compares each with its leaf. `db` is open for that. */
@@ -78,6 +67,7 @@ export class ReadableReceipts {
   /** Calls `take` for each readable receipt. */
   forEach(take: (receipt: ReadableReceipt) => void): void {
     for (const stored of this.#storedReceipts()) {
+      if (stored.is_readable !== 1) continue;
       const row = this.#rowOf(stored);
       const proof = this.#proofOf(row);
       if (proof === undefined) continue;
@@ -94,7 +84,7 @@ export class ReadableReceipts {
   }
 
   *#storedReceipts(): Generator<Row> {
-    const columns = RECEIPT_TABLE_COLUMNS.join(', ');
+    const columns = `${RECEIPT_TABLE_COLUMNS.join(', ')}, ${IS_READABLE} AS is_readable`;
     const seen = new Set<unknown>();
     const rows = readableRows(this.#db, 'receipts', columns);
     let next = rows.next();
@@ -164,16 +154,12 @@ export class ReadableReceipts {
     const { leaf } = row;
     if (!isLeaf(leaf)) return undefined;
     if ((this.#states.get(leaf) ?? LeafState.unknown) !== LeafState.unknown) return undefined;
-    if (![row.data, row.sizes ?? '{}', row.found ?? '{}'].every(isJson)) return undefined;
-    if (![row.occurred_at, row.received_at].every(isTime)) return undefined;
-    if (!Object.values(EVENT_CODES).includes(row.event)) return undefined;
     if (row.session_label === null || row.redaction === null) return 'incomplete';
     if (row.integration_id === null && !this.#findIntegration(row)) return 'incomplete';
     const computed = committedOf(row)?.hashAt(leaf);
     if (computed === undefined) return 'altered';
     const hash = this.leaves.get(leaf);
-    if (hash === undefined) return 'unproven';
-    return hash.equals(computed) ? 'proven' : 'altered';
+    return hash?.equals(computed) === false ? 'altered' : 'whole';
   }
 
   /** Finds the agent whose name was lost: the leaf of a receipt fits only one. */

@@ -78,13 +78,13 @@ export function countReceipts(
   most?: number,
   cursor?: string,
 ): { count: number } & SearchEnd {
-  const { reader } = parts;
+  const { reader, index } = parts;
   reader.catchUp();
   const { since, until, ...others } = filter;
   const from = since === undefined ? 0 : Math.ceil(Date.parse(since) / QUARTER_MS) * QUARTER_MS;
   const to = until === undefined ? LAST_TIME : quarterOf(Date.parse(until)) * QUARTER_MS;
   const isSet = Object.values(filter).some((value) => value !== undefined);
-  if (!isSet || !isCounted(filter) || from >= to || reader.hasPending())
+  if (!isSet || !isCounted(filter) || from >= to || index.pending(1) > 0)
     return reader.count(filter, most, cursor);
   const [inner] = countedStatistics(parts, [from, to], undefined, others);
   let count = inner?.totals.events ?? 0;

@@ -97,18 +97,19 @@ export function isReadable(db: DatabaseSync): boolean {
   }
 }
 
+const isObject = (json: string) =>
+  `iif(typeof(${json}) = 'text' AND json_valid(${json}), json_type(${json}) = 'object', 0)`;
+
 /**
- * Returns true if a receipt holds what Plinth never writes, so that it cannot be read. SQLite does not notice a changed
+ * The SQL expression that a receipt holds only what Plinth writes, so that it can be read. SQLite does not notice a changed
  * bit inside of a value.
  */
-export function hasUnreadableReceipt(db: DatabaseSync): boolean {
-  const found = firstValue(
-    db,
-    `SELECT 1 FROM receipts WHERE NOT (json_valid(data) AND (sizes IS NULL OR json_valid(sizes)) AND (found IS NULL OR json_valid(found))
-       AND event IN (${Object.values(EVENT_CODES).join()}) AND received_at BETWEEN 0 AND 8.64e15 AND occurred_at BETWEEN 0 AND 8.64e15) LIMIT 1`,
-  );
-  return found !== undefined;
-}
+export const IS_READABLE = `(${isObject('data')} AND (sizes IS NULL OR ${isObject('sizes')}) AND (found IS NULL OR ${isObject('found')})
+  AND event IN (${Object.values(EVENT_CODES).join()}) AND received_at BETWEEN 0 AND 8.64e15 AND occurred_at BETWEEN 0 AND 8.64e15)`;
+
+/** Returns true if a receipt cannot be read. */
+export const hasUnreadableReceipt = (db: DatabaseSync): boolean =>
+  firstValue(db, `SELECT 1 FROM receipts WHERE NOT ${IS_READABLE} LIMIT 1`) !== undefined;
 
 const isOfContent = (error: unknown): boolean =>
   error instanceof SyntaxError ||
