@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HarnessId } from '../../shared/bridge.ts';
@@ -223,4 +223,19 @@ test('what a command of Gemini CLI puts into a prompt is not kept', async () => 
   );
   expect(receipts.map(({ droppedMembers }) => droppedMembers)).toEqual([1, 1, 1, 0, 0, 0]);
   expect(plantedIn(host.dataDir, [PLANTED])).toEqual([]);
+});
+
+test.skipIf(process.platform === 'win32')('commands in a repository keep no report waiting', async () => {
+  await host.control('bridges.connect', { harness: 'gemini' });
+  const commands = join(root, '.gemini/commands');
+  mkdirSync(commands, { recursive: true });
+  for (const [name, target] of Object.entries({ one: '.', two: '.', 'loop.toml': 'loop.toml' })) {
+    symlinkSync(target, join(commands, name));
+  }
+  const template = `Look at these files: !{ls}${'a'.repeat(30_000)}b`;
+  writeFileSync(join(commands, 'long.toml'), `prompt = ${JSON.stringify(template)}\n`);
+  const prompt = `Look at these files: ${'a'.repeat(1_000_000)}`;
+  await hook('gemini', { hook_event_name: 'BeforeAgent', session_id: 'waiting', prompt });
+  const { receipts } = await host.control('receipts.export', { filter: { sessionId: 'waiting' } });
+  expect(receipts).toMatchObject([{ droppedMembers: 0 }]);
 });
