@@ -204,12 +204,17 @@ test('what a command of Gemini CLI puts into a prompt is not kept', async () => 
   put(home, 'look.toml', 'Look at this file: @{notes.txt}');
   put(home, 'plain.toml', 'Explain {{args}} to a beginner, please');
   put(home, 'short.toml', 'Fix !{git diff}');
+  // Git on Windows writes files with other line ends than the harness may send.
+  const crlf = 'prompt = """\r\nExplain this difference {{args}}:\r\n!{git diff}\r\nin short\r\n"""\r\n';
+  writeFileSync(join(home, '.gemini/commands/crlf.toml'), crlf);
   const injected = `${PLANTED}\n[Shell command 'git diff' terminated by signal 0]`;
   const prompts = [
     [`Review the changes for the parser:\n${injected}\nand end\n`, '/git:review the parser'],
     [`Look at this file: ${PLANTED}\n\n/look now`, '/look now'],
     [`Look at this file: ${PLANTED}`, '/look'],
     ['Explain monads to a beginner, please', undefined],
+    [`Explain this difference to me:\n${PLANTED}\nin short\n`, '/crlf to me'],
+    [`Explain this difference to all:\r\n${PLANTED}\r\nin short\r\n`, '/crlf to all'],
     ['Review the changes for me', undefined],
     ['Fix the bug', undefined],
   ] as const;
@@ -221,7 +226,7 @@ test('what a command of Gemini CLI puts into a prompt is not kept', async () => 
   expect(receipts.map(({ data }) => String(data.content).split('\n[Plinth')[0])).toEqual(
     prompts.map(([prompt, typed]) => typed ?? prompt),
   );
-  expect(receipts.map(({ droppedMembers }) => droppedMembers)).toEqual([1, 1, 1, 0, 0, 0]);
+  expect(receipts.map(({ droppedMembers }) => droppedMembers)).toEqual([1, 1, 1, 0, 1, 1, 0, 0]);
   expect(plantedIn(host.dataDir, [PLANTED])).toEqual([]);
 });
 

@@ -54,7 +54,7 @@ const fileFailures: Record<CopyFault, 'copy_missing' | 'copy_unreadable' | 'copy
 /** Makes a data directory of the receipts of a file. */
 async function receiptsOfFile(file: string): Promise<string> {
   // The stores are half of the program.
-  const { readRecordFile } = await import('../receipts/copy/record-file.ts');
+  const { readRecordFile } = await import('../receipts/copy/restore-copy.ts');
   const { initialContent } = await import('../state-file/settings-content.ts');
   try {
     const folder = await readRecordFile(resolve(file));

@@ -11,6 +11,9 @@ interface UserProgram {
 /** Characters that cmd takes for its own, also inside of quotes. */
 const OF_CMD = /[()\][%!^"`<>&|;, *?]/g;
 
+/** Arguments whose quotes leave one of these characters outside of quotes, where a batch file reads it once more. */
+const READ_TWICE = /(?=.*").*[&|<>^()]/s;
+
 /** Quotes an argument as Windows programs read their command line. */
 export const windowsQuoted = (text: string): string =>
   `"${text.replaceAll(/(?<!\\)\\+(?="|$)/g, '$&$&').replaceAll('"', '\\"')}"`;
@@ -40,10 +43,12 @@ export function userProgram(
 ): UserProgram {
   const found = platform === 'win32' ? onWindows(name, env) : undefined;
   if (found === undefined || !/\.(?:bat|cmd)$/i.test(found)) return { file: found ?? name, args };
-  const words = [
-    found.replaceAll(OF_CMD, '^$&'),
-    ...args.map((arg) => windowsQuoted(arg).replaceAll(OF_CMD, '^$&')),
-  ];
+  const kept = (text: string) => text.replaceAll(OF_CMD, '^$&');
+  const isReadTwice = READ_TWICE.test(args.join(' '));
+  const quoted = args.map((arg) =>
+    isReadTwice && arg.includes('"') ? kept(windowsQuoted(arg)) : windowsQuoted(arg),
+  );
+  const words = [found, ...quoted].map(kept);
   const line = `"${words.join(' ')}"`;
   const file = env.ComSpec || windowsProgram('cmd.exe', env);
   return { file, args: ['/d', '/s', '/c', line], windowsVerbatimArguments: true };

@@ -18,6 +18,22 @@ test('each row of the table finds its examples, and leaves its counterexamples',
   }
 });
 
+test.each([
+  ['del /q "C:\\a^b\\c.txt" d^^e.txt', ['C:/a^b/c.txt', '/srv/shop/d^e.txt']],
+  ['del /q ^\r\n a.txt ^\n b.txt', ['/srv/shop/a.txt', '/srv/shop/b.txt']],
+  ['Remove-Item -Force `\r\n  -Path a.txt', ['/srv/shop/a.txt']],
+  ['Remove-Item "a`"b.txt" `\n c.txt', ['/srv/shop/a"b.txt', '/srv/shop/c.txt']],
+  ['del /q "" a.txt', ['/srv/shop/a.txt']],
+])('%j names its files as the shell of Windows reads them', (command, paths) => {
+  const actions = actionsOf(readCommands(command, '/srv/shop'));
+  expect(actions.flatMap((action) => action.paths.map(({ path }) => path))).toEqual(paths);
+});
+
+test.each(['rm -rf /tmp/x', 'del /q %TEMP%\\x', 'Remove-Item ~\\AppData\\Local\\Temp\\x'])(
+  '%s deletes nothing that somebody keeps',
+  (command) => expect(kindsOf(command)).toEqual(['deletes']),
+);
+
 /** Forms of commands of public incidents, each with the kind that it must have. */
 const INCIDENTS: [NotableKind, string][] = [
   ['deletes', 'rm -rf /srv/shop'],

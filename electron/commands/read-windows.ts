@@ -10,6 +10,8 @@ import {
 interface Rules {
   quotes: string;
   escape: string;
+  /** The quotes in which the escape counts, also none. */
+  inQuotes: readonly string[];
   variable: RegExp;
   /** Brackets around commands of their own: `(…)` and `{…}` in PowerShell, `(…)` in cmd. */
   open: string;
@@ -21,6 +23,7 @@ const RULES: Record<'powershell' | 'cmd', Rules> = {
   powershell: {
     quotes: `"'`,
     escape: '`',
+    inQuotes: ['', '"'],
     variable: /[$@]/,
     open: '({',
     close: ')}',
@@ -29,6 +32,7 @@ const RULES: Record<'powershell' | 'cmd', Rules> = {
   cmd: {
     quotes: '"',
     escape: '^',
+    inQuotes: [''],
     variable: /[%!]/,
     open: '(',
     close: ')',
@@ -82,14 +86,18 @@ class WindowsReader {
         const operator = redirection[1] as Redirect['operator'];
         if (!redirection[0].includes('&')) redirects.push({ operator, target: this.#word(folder, depth) });
       } else if (/[\s,]/.test(character)) this.#at += 1;
-      else words.push(this.#word(folder, depth));
+      else {
+        const word = this.#word(folder, depth);
+        // An empty word, such as that of a line that goes on, would name the folder.
+        if (word.text !== '') words.push(word);
+      }
     }
     end('');
     return commands;
   }
 
   #word(folder: { path: string | undefined }, depth: number): ShellWord {
-    const { quotes, escape: escapeMark, variable, open, close, separators } = this.#rules;
+    const { quotes, escape: escapeMark, inQuotes, variable, open, close, separators } = this.#rules;
     const from = this.#at;
     const inner: ShellCommand[] = [];
     let [text, quote] = ['', ''];
@@ -97,9 +105,11 @@ class WindowsReader {
       const character = this.#text[this.#at]!;
       if (character === quote) quote = '';
       else if (quote === '' && quotes.includes(character)) quote = character;
-      else if (character === escapeMark && quote !== `'`) {
-        this.#at += 1;
-        text += this.#text[this.#at] ?? '';
+      else if (character === escapeMark && inQuotes.includes(quote)) {
+        const [next = ''] = /^(?:\r?\n|.)/s.exec(this.#text.slice(this.#at + 1, this.#at + 3)) ?? [];
+        this.#at += next.length;
+        // The line goes on.
+        if (!next.endsWith('\n')) text += next;
       } else if (
         open.includes(character) &&
         quote !== `'` &&

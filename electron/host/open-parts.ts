@@ -28,7 +28,7 @@ export async function openParts(
   const hub = new EventHub();
   const stores = await openStores(options, run, hub, stack);
   const { settings, receipts, integrations } = stores;
-  const recording = await startRecording(stores, run, hub, stack, options.reads === true);
+  const recording = await startRecording(stores, hub, stack, options.reads === true);
 
   const refusals = new RefusalLog();
   const ledger = new RefusalLedger((noted) => receipts.call('noteRefusals', noted, run.now()));
@@ -66,17 +66,14 @@ export async function openParts(
 
   const clock = new ClockWatch(run.now);
   stack.defer(() => clock.stop());
-  const retention = new Retention(receipts, () => retentionLimits(settings, run.now()), clock, run.now);
-  const survival = new Survival(dataDir, receipts, stores.log, run.now, () =>
-    hub.post({ kind: 'incidents' }),
-  );
+  const retention = new Retention(receipts, () => retentionLimits(settings, run.now()), clock);
+  const survival = new Survival(dataDir, stores, () => hub.post({ kind: 'incidents' }));
   stack.defer(() => survival.stop());
   const mirror = new Mirror({
     dataDir,
     receipts,
     settings,
     log: stores.log,
-    now: run.now,
     changed: () => hub.post({ kind: 'mirror' }),
   });
   stack.defer(() => mirror.stop());

@@ -36,12 +36,12 @@ interface Opened {
 
 /** Opens the receipt store, then compares it with the witness. Throws a HostError. */
 export async function openReceiptRecord(opened: Opened, stack: AsyncDisposableStack): Promise<ReceiptRecord> {
-  const { options, run, settings } = opened;
+  const { options, settings } = opened;
   const { dataDir } = options;
   const listens = options.host !== 'stores-only';
   const database = join(dataDir, 'receipts.db');
   const receipts = createReceiptClient(opened, database, listens);
-  const witness = new ReceiptWitness(settings, () => receipts.call('tally'), run.now);
+  const witness = new ReceiptWitness(settings, () => receipts.call('tally'));
   const anchors = openAnchors(opened, receipts);
   observeReceipts({ receipts, witness, anchors }, opened);
   const before = filesBeforeOpening(database);
@@ -156,6 +156,6 @@ function observeReceipts(
     if (pausedAt !== null || pauses.length > 0) hub.post({ kind: 'recording' });
     if (added === 0) return;
     witness.added(added);
-    hub.receiptsChanged(added, false);
+    hub.post({ kind: 'receipts', added, deleted: false });
   });
 }

@@ -1,8 +1,7 @@
 import type { Express } from 'express';
-import { privacyLevel } from '../../shared/settings.ts';
 import { ServerProof } from '../bridges/connect/server-proof.ts';
 import { addBridgesRoute } from '../listener/bridges-route.ts';
-import { type CollectorApp, createCollectorApp } from '../listener/collector-app.ts';
+import { allowedHosts, type CollectorApp, createCollectorApp } from '../listener/collector-app.ts';
 import type { CollectorContext } from '../listener/collector-context.ts';
 import { LargeBodies } from '../listener/large-bodies.ts';
 import { type Listener, NoFreePort, startListener } from '../listener/listener.ts';
@@ -10,7 +9,6 @@ import { addOtlpRoutes } from '../listener/otlp-route.ts';
 import { peerGuard } from '../listener/peer-guard.ts';
 import { RateLimiter } from '../listener/rate-limiter.ts';
 import { RefusalPace } from '../listener/refusal-pace.ts';
-import { allowedHosts } from '../listener/request-guards.ts';
 import { addServerProofRoute } from '../listener/server-proof-route.ts';
 import { UnreadableReports } from '../listener/unreadable-reports.ts';
 import { HostError } from '../platform/host-error.ts';
@@ -27,32 +25,29 @@ export interface Collector {
 export async function startCollector(parts: HostParts, stack: AsyncDisposableStack): Promise<Collector> {
   const { bridges } = parts;
   // The port is known only after the application was created for it.
-  const state = { listener: undefined as Listener | undefined, isStopping: false };
-  const collector = createContext(parts, state);
+  const bound: { listener?: Listener } = {};
+  const stopping = new AbortController();
+  const collector = createContext(parts, bound, stopping.signal);
   const context = { ...collector, unreadable: new UnreadableReports(collector) };
   stack.defer(() => context.unreadable.flush());
-  let hosts: ReadonlySet<string> = new Set();
+  const hosts = new Set<string>();
   const addBridges = (app: Express) => addRouteOfBridges(app, context, parts);
   const proof = parts.surroundings.platform === 'win32' ? new ServerProof() : undefined;
-  const app = createCollectorApp(
-    context,
-    () => hosts,
-    (extended) => {
-      if (proof !== undefined) addServerProofRoute(extended, context, proof, () => state.listener?.port);
-      addBridges(extended);
-      const { seenActions, telemetry, ledger, selfTests } = bridges;
-      addOtlpRoutes(extended, {
-        ...{ ...context, seenActions, telemetry, ledger, selfTests },
-        telemetryOwner: (integration) => bridges.telemetryOwner(integration),
-        leaveOutInjected: bridges.leaveOutInjected.bind(bridges),
-      });
-    },
-  );
+  const app = createCollectorApp(context, hosts, (extended) => {
+    if (proof !== undefined) addServerProofRoute(extended, context, proof, () => bound.listener?.port);
+    addBridges(extended);
+    const { seenActions, telemetry, ledger, selfTests } = bridges;
+    addOtlpRoutes(extended, {
+      ...{ ...context, seenActions, telemetry, ledger, selfTests },
+      telemetryOwner: (integration) => bridges.telemetryOwner(integration),
+      leaveOutInjected: bridges.leaveOutInjected.bind(bridges),
+    });
+  });
   const listener = await listen(app, parts);
-  state.listener = listener;
-  hosts = allowedHosts(listener.port);
+  bound.listener = listener;
+  for (const host of allowedHosts(listener.port)) hosts.add(host);
   stack.defer(() => {
-    state.isStopping = true;
+    stopping.abort();
     return listener.stop();
   });
   await openBridges(parts, { context, addBridges, proof, port: listener.port }, stack);
@@ -61,30 +56,19 @@ export async function startCollector(parts: HostParts, stack: AsyncDisposableSta
 
 /** Collects what the routes need of the host. */
 function createContext(
-  { stores, refusals, recording, run }: HostParts,
-  state: { listener: Listener | undefined; isStopping: boolean },
+  { stores, refusals, recording }: HostParts,
+  bound: { listener?: Listener },
+  stopping: AbortSignal,
 ): CollectorContext {
-  const { settings } = stores;
+  const { integrations, receipts, settings, log, faults } = stores;
   return {
-    integrations: stores.integrations,
-    refusals,
+    ...{ integrations, receipts, settings, recording, refusals, log, faults, stopping },
     rateLimiter: new RateLimiter(),
     refusalPace: new RefusalPace(),
     largeBodies: new LargeBodies(),
-    log: stores.log,
-    faults: stores.faults,
-    submit: (event) =>
-      stores.receipts.submit({ ...event, maskDetails: settings.settings.privacy.maskDetails === true }),
-    inspect: (body) =>
-      stores.receipts.lane.inspect({ ...body, maskDetails: settings.settings.privacy.maskDetails === true }),
     readAside: (integrationId, route, body) =>
-      stores.receipts.lane.read(integrationId, { route, body }) as Promise<never>,
-    privacyLevel: (integrationId, event) => privacyLevel(settings.settings.privacy, integrationId, event),
-    pauseOf: (event) => recording.pauseOf(event),
-    retentionDays: () => settings.settings.retention.maxAgeDays ?? 0,
-    baseUrl: () => `http://127.0.0.1:${state.listener?.port ?? 0}`,
-    isStopping: () => state.isStopping,
-    now: run.now,
+      receipts.lane.read(integrationId, { route, body }) as Promise<never>,
+    baseUrl: () => `http://127.0.0.1:${bound.listener?.port ?? 0}`,
   };
 }
 

@@ -2,14 +2,12 @@ import { homedir } from 'node:os';
 import type { EventHub } from '../control/event-hub.ts';
 import { RecordingSwitch } from '../record/recording.ts';
 import { giveSignsOfLife } from '../record/sign-of-life.ts';
-import type { HostRun } from './host-options.ts';
 import type { HostParts } from './host-parts.ts';
 import type { Stores } from './open-stores.ts';
 
 /** Starts the recording switch and notes in the store the pauses in which this run begins, unless it only reads. */
 export async function startRecording(
   { settings, receipts, log }: Stores,
-  { now }: HostRun,
   hub: EventHub,
   stack: AsyncDisposableStack,
   reads: boolean,
@@ -25,11 +23,10 @@ export async function startRecording(
       paused: (at, scope) => noteGap('beginGap', at, scope),
       resumed: (at, scope) => noteGap('endGap', at, scope),
     },
-    now,
     [homedir()],
   );
   stack.defer(() => recording.stop());
-  if (!reads) await receipts.call('setOpenGaps', now(), recording.openScopes());
+  if (!reads) await receipts.call('setOpenGaps', Date.now(), recording.openScopes());
   settings.on('recording_changed', () => hub.post({ kind: 'recording' }));
   return recording;
 }

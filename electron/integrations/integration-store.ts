@@ -61,7 +61,6 @@ const fail = (fault: IntegrationFault): { ok: false; fault: IntegrationFault } =
  */
 export class IntegrationStore extends EventEmitter<IntegrationEvents> {
   readonly #persistence: IntegrationRecords;
-  readonly #now: () => Date;
   #records: IntegrationRecord[];
   #byDigest = new Map<string, IntegrationRecord>();
   #byId = new Map<string, IntegrationRecord>();
@@ -69,10 +68,9 @@ export class IntegrationStore extends EventEmitter<IntegrationEvents> {
   #saveTimer: NodeJS.Timeout | undefined;
   readonly #nextUlid = monotonicFactory();
 
-  constructor(persistence: IntegrationRecords, now: () => Date = () => new Date()) {
+  constructor(persistence: IntegrationRecords) {
     super();
     this.#persistence = persistence;
-    this.#now = now;
     this.#records = persistence.load();
     this.#index();
   }
@@ -107,7 +105,7 @@ export class IntegrationStore extends EventEmitter<IntegrationEvents> {
     const credential = generateCredential(record.kind === 'managed' ? 'plhook_' : 'plint_');
     const integration = this.#replace(record, {
       digest: credentialDigest(credential),
-      rotatedAt: this.#now().toISOString(),
+      rotatedAt: new Date().toISOString(),
     });
     return { ok: true, value: { credential, integration } };
   }
@@ -116,7 +114,7 @@ export class IntegrationStore extends EventEmitter<IntegrationEvents> {
     const record = this.get(id);
     if (record === undefined) return fail('not_found');
     if (record.revokedAt !== null) return fail('already_revoked');
-    return { ok: true, value: this.#replace(record, { revokedAt: this.#now().toISOString() }, true) };
+    return { ok: true, value: this.#replace(record, { revokedAt: new Date().toISOString() }, true) };
   }
 
   /** Returns the live integration of a credential. */
@@ -163,10 +161,10 @@ export class IntegrationStore extends EventEmitter<IntegrationEvents> {
   ): IntegrationResult<IssuedCredential> {
     const credential = generateCredential(fields.kind === 'managed' ? 'plhook_' : 'plint_');
     const integration: IntegrationRecord = {
-      id: `int_${this.#nextUlid(this.#now().getTime())}`,
+      id: `int_${this.#nextUlid(Date.now())}`,
       ...fields,
       digest: credentialDigest(credential),
-      createdAt: this.#now().toISOString(),
+      createdAt: new Date().toISOString(),
       rotatedAt: null,
       revokedAt: null,
       lastUsedAt: null,

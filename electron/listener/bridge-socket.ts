@@ -9,8 +9,6 @@ import { ConnectionTable } from './connections.ts';
 import { createCollectorServer, stopServers } from './listener.ts';
 import { messageClassesOf } from './message-classes.ts';
 
-const HOSTS: ReadonlySet<string> = new Set(['localhost']);
-
 /** The private socket between this user's launchers and the collector. */
 interface BridgeSocket {
   path: string;
@@ -42,7 +40,7 @@ export async function startBridgeSocket(
   addRoute: (app: Express) => void,
 ): Promise<BridgeSocket> {
   const app = createGuardedApp(context, {
-    hosts: () => HOSTS,
+    hosts: new Set(['localhost']),
     endpoint: 'bridges',
     faultName: 'bridge route',
     addRoutes: (guarded) => {

@@ -4,6 +4,7 @@ import type { Express, RequestHandler } from 'express';
 import { type HarnessId, isHarnessId, isTelemetryHarness } from '../../shared/bridge.ts';
 import type { UnreadableReason } from '../../shared/event.ts';
 import { BRIDGES_PATH, MAX_LABEL_LENGTH } from '../../shared/limits.ts';
+import { privacyLevel } from '../../shared/settings.ts';
 import { MAX_REPORT_BYTES } from '../body/body-budget.ts';
 import type { AdaptedReport, BridgeReading } from '../bridges/adapted-report.ts';
 import { readBridgeBody } from '../bridges/adapted-report.ts';
@@ -18,12 +19,12 @@ import type { Reporter, SeenActions } from '../bridges/seen-actions.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
 import { ReceiptStoreError } from '../receipts/worker/receipt-events.ts';
 import { authenticateBridge } from './authentication.ts';
-import { type CollectorContext, refusalAfterBody, refuse } from './collector-context.ts';
-import { checkMediaType } from './event-body.ts';
-import { MAX_OVERSIZED_BYTES, type ReducedBody, takeOversizedBody } from './oversized-body.ts';
+import { type CollectorContext, refuse } from './collector-context.ts';
+import { continued, MAX_OVERSIZED_BYTES, type ReducedBody, takeOversizedBody } from './oversized-body.ts';
 import { type Refusal, sendJson, unavailable } from './problem-response.ts';
 import { connectionsOf, EVENTS_AT_ONCE, recordAdapted } from './record-adapted.ts';
-import { takeBody } from './take-body.ts';
+import { refusalAfterBody } from './record-event.ts';
+import { checkMediaType, takeBody } from './request-body.ts';
 import type { UnreadableReports } from './unreadable-reports.ts';
 
 const tooLarge: Refusal = { code: 'payload_too_large', closeConnection: true };
@@ -127,7 +128,7 @@ async function recordReport(
   context.rateLimiter.charge(integration, events.length);
 
   const viaClaudeCode = owner.id !== integration.id;
-  const receivedAt = context.now();
+  const receivedAt = Date.now();
   const instant = new Date(receivedAt).toISOString();
   const commits: Promise<unknown>[] = [];
   let gaveEvent = false;
@@ -183,9 +184,9 @@ function noteCaller(context: BridgeContext, req: IncomingMessage, { id }: Integr
   const pid = Number(req.headers[CALLER_HEADER]);
   if (!Number.isSafeInteger(pid)) return;
   setImmediate(() => {
-    const isPaused = context.pauseOf({ integrationId: id, sessionId: '', cwd: undefined }) !== undefined;
-    const keepsFolder = !isPaused && context.privacyLevel(id, 'session.started') === 'text';
-    context.ledger.called(id, pid, context.now(), keepsFolder);
+    const pause = context.recording.pauseOf({ integrationId: id, sessionId: '', cwd: undefined });
+    const level = privacyLevel(context.settings.settings.privacy, id, 'session.started');
+    context.ledger.called(id, pid, Date.now(), pause === undefined && level === 'text');
   });
 }
 
@@ -258,17 +259,17 @@ function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }
       sendJson(res, 202, 'application/json', '{}');
       noteCaller(context, req, integration);
     };
-    const takeOversized = (rest: AsyncIterable<unknown>, place: Parameters<typeof takeOversizedBody>[1]) => {
+    const takeOversized = (begun: readonly Buffer[], place: Parameters<typeof takeOversizedBody>[1]) => {
       const read = async ({ body: reduced, mark }: ReducedBody) =>
         (await readAside(reduced, mark)).map((reading) =>
           'reason' in reading ? { ...reading, bytes: Math.max(declared, reading.bytes) } : reading,
         );
-      return takeOversizedBody(rest, place, read, (taken) =>
+      return takeOversizedBody(continued(begun, req), place, read, (taken) =>
         taken === undefined ? reject(tooLarge, integration) : record(taken),
       );
     };
     if (declared > MAX_OVERSIZED_BYTES) return reject(tooLarge, integration);
-    if (declared > MAX_REPORT_BYTES) return takeOversized(req, body);
+    if (declared > MAX_REPORT_BYTES) return takeOversized([], body);
     // A hook sends its input as it comes, without a length, and stops when its time is over.
     await takeBody(req, res, { ...body, takeOversized }, (taken) =>
       'refusal' in taken ? reject(taken.refusal, integration) : record(taken.value),

@@ -15,14 +15,14 @@ export function capabilitiesRoute(context: CollectorContext): RequestHandler {
       const limited = { code: 'rate_limited', headers: ['Retry-After', String(retryAfter)] } as const;
       return refuse(context, req, res, 'capabilities', limited, integration);
     }
-    if (context.isStopping()) return refuse(context, req, res, 'capabilities', unavailable, integration);
+    if (context.stopping.aborted) return refuse(context, req, res, 'capabilities', unavailable, integration);
 
-    context.integrations.touch(integration, context.now());
+    context.integrations.touch(integration, Date.now());
     const manifest = buildManifest({
       baseUrl: context.baseUrl(),
       integration,
       permissions: integration.permissions,
-      retentionDays: context.retentionDays(),
+      retentionDays: context.settings.settings.retention.maxAgeDays ?? 0,
     });
     sendJson(res, 200, 'application/json', JSON.stringify(manifest));
   };

@@ -5,11 +5,33 @@ import { BRIDGES_PATH, CAPABILITIES_PATH, EVENTS_PATH, OTLP_PATH } from '../../s
 import { capabilitiesRoute } from './capabilities-route.ts';
 import { type CollectorContext, type Endpoint, refuse } from './collector-context.ts';
 import { type AnswerEvent, answerEvents } from './events-route.ts';
-import { unavailable } from './problem-response.ts';
-import { guardRequest } from './request-guards.ts';
+import { type Refusal, unavailable } from './problem-response.ts';
 
 /** Adds a feature's route behind the guards, such as the bridges' route. */
 type ExtendApp = (app: Express) => void;
+
+/**
+ * Returns the `Host` values that name this listener, in lower case: names have no case. Any other value can be a domain that an attacker rebound to
+ * loopback.
+ */
+export function allowedHosts(port: number): ReadonlySet<string> {
+  const hosts = ['127.0.0.1', '[::1]', 'localhost'];
+  const withPort = hosts.map((host) => `${host}:${port}`);
+  return new Set(port === 80 ? [...withPort, ...hosts] : withPort);
+}
+
+/**
+ * Refuses every request that a web page could have sent. It runs before any other check. A page can reach loopback by
+ * DNS rebinding (`Host`) or by a cross-site request (`Origin`, `Sec-Fetch-Site`).
+ */
+function guardRequest(req: IncomingMessage, hosts: ReadonlySet<string>): Refusal | undefined {
+  const { host, origin, 'sec-fetch-site': fetchSite } = req.headers;
+  if (host === undefined || !hosts.has(host.toLowerCase())) return { code: 'forbidden_host' };
+  if (origin !== undefined || (fetchSite !== undefined && fetchSite !== 'none')) {
+    return { code: 'forbidden_origin' };
+  }
+  return undefined;
+}
 
 const LOGGED_PATHS = [EVENTS_PATH, CAPABILITIES_PATH, BRIDGES_PATH, OTLP_PATH];
 
@@ -35,8 +57,8 @@ function logRequests(log: Logger): RequestHandler {
 
 /** The parts of an application that differ between the loopback ports and the bridges' socket. */
 interface GuardedRoutes {
-  /** Called on each request, because the port is known only after binding. */
-  hosts: () => ReadonlySet<string>;
+  /** Empty until the port is known. */
+  hosts: ReadonlySet<string>;
   /** The endpoint that a refusal outside every route is counted for. */
   endpoint: Endpoint;
   /** The name that the fault log uses for an error of a route. */
@@ -58,7 +80,7 @@ export function createGuardedApp(
 
   if (context.log.isLevelEnabled('debug')) app.use(logRequests(context.log));
   app.use((req, res, next) => {
-    const refusal = guardRequest(req, hosts());
+    const refusal = guardRequest(req, hosts);
     if (refusal !== undefined) return refuse(context, req, res, endpoint, refusal);
     // A target in absolute form names its own host, so the check of the Host header does not cover it.
     if (!req.url.startsWith('/')) return refuse(context, req, res, endpoint, { code: 'not_found' });
@@ -91,7 +113,7 @@ export interface CollectorApp {
 function eventsFirst(
   app: Express,
   context: CollectorContext,
-  hosts: () => ReadonlySet<string>,
+  hosts: ReadonlySet<string>,
   answerEvent: AnswerEvent,
 ): CollectorApp['handle'] {
   if (context.log.isLevelEnabled('debug')) return app;
@@ -101,7 +123,7 @@ function eventsFirst(
     else refuse(context, req, res, 'other', unavailable);
   };
   return (req, res) => {
-    if (req.url !== EVENTS_PATH || req.method !== 'POST' || guardRequest(req, hosts()) !== undefined) {
+    if (req.url !== EVENTS_PATH || req.method !== 'POST' || guardRequest(req, hosts) !== undefined) {
       return app(req, res);
     }
     answerEvent(req, res).catch((error: unknown) => onFault(req, res, error));
@@ -129,7 +151,7 @@ export function addDeveloperRoutes(
 /** Creates what serves the listener: the developer API, and the routes that `extend` adds. */
 export function createCollectorApp(
   context: CollectorContext,
-  hosts: () => ReadonlySet<string>,
+  hosts: ReadonlySet<string>,
   extend?: ExtendApp,
 ): CollectorApp {
   const answerEvent = answerEvents(context);

@@ -8,6 +8,10 @@ export interface Connection {
   readonly socket: Socket;
   /** The connection has sent a valid credential. */
   known: boolean;
+  /** The collector ignores further data on the connection. */
+  isClosing: boolean;
+  /** An answer has ended the connection. Requests behind that answer get no answer. */
+  isAnsweredLast: boolean;
   /** A request on the connection is being answered or waits for its turn. */
   busy: boolean;
   /** The id of an allowed other user at the far end of the connection. */
@@ -51,6 +55,8 @@ export class ConnectionTable {
     const connection: Connection = {
       socket,
       known: false,
+      isClosing: false,
+      isAnsweredLast: false,
       busy: false,
       otherUser: undefined,
     };

@@ -4,10 +4,9 @@ import { eventOfBody } from '../body/event-of-body.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
 import { authenticateDeveloper } from './authentication.ts';
 import { type CollectorContext, refuse } from './collector-context.ts';
-import { checkMediaType } from './event-body.ts';
 import { type Refusal, sendJson } from './problem-response.ts';
 import { acceptEvent, inspectAside, type ValidEvent } from './record-event.ts';
-import { takeBody } from './take-body.ts';
+import { checkMediaType, takeBody } from './request-body.ts';
 
 /** Answers one request with an event. */
 export type AnswerEvent = (req: IncomingMessage, res: ServerResponse) => Promise<void>;

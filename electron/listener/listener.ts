@@ -8,11 +8,11 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import { admitConnections } from './admission.ts';
 import type { CollectorApp } from './collector-app.ts';
-import { ConnectionTable, type PeerGuard } from './connections.ts';
+import { ConnectionTable, connectionOf, type PeerGuard } from './connections.ts';
 import { type MessageClasses, messageClassesOf } from './message-classes.ts';
 import { malformedRequestAnswer } from './problem-response.ts';
 import { inTurns, nextAnswer } from './request-turns.ts';
-import { endUnread, ignoreRequest, isClosing, markClosing } from './unread-body.ts';
+import { endUnread, ignoreRequest } from './unread-body.ts';
 
 const PORTS_TO_TRY = 64;
 const STOP_GRACE_MS = 5000;
@@ -82,7 +82,7 @@ export function createCollectorServer({ handler, classes, connections, guardPeer
   admitConnections(server, connections, guardPeer);
   const takeTurns = inTurns(handler);
   const onRequest: RequestListener = (req, res) => {
-    if (isClosing(req.socket)) return ignoreRequest(req);
+    if (connectionOf(req.socket)?.isClosing === true) return ignoreRequest(req);
     // A target in absolute form names its own host, so the check of the Host header does not cover it. Express may also
     // fail to parse it. No route can match such a target. The asterisk is the target without a path.
     if (!req.url?.startsWith('/')) req.url = '*';
@@ -95,8 +95,9 @@ export function createCollectorServer({ handler, classes, connections, guardPeer
   server.on('checkExpectation', onRequest);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET') socket.destroy();
-    if (isClosing(socket)) return;
-    markClosing(socket);
+    const connection = connectionOf(socket);
+    if (connection?.isClosing === true) return;
+    if (connection !== undefined) connection.isClosing = true;
     const status =
       error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
     afterItsAnswers(socket, () => endUnread(socket, malformedRequestAnswer(status)));

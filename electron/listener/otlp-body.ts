@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { unreadableOtlpBody } from '../../shared/words/otlp-refusals.ts';
 import { MAX_TELEMETRY_BYTES } from '../body/body-budget.ts';
-import { readBody, release } from './event-body.ts';
 import { type LargeBodies, SMALL_BODY_BYTES } from './large-bodies.ts';
 import type { Refusal } from './problem-response.ts';
+import { readBody, release } from './request-body.ts';
 
 const unzip = promisify(gunzip);
 /** The allocator returns parts of this size to the system. Smaller ones leave 15 MB between those that are in use. */

@@ -18,11 +18,12 @@ import type { TelemetryLedger } from '../bridges/telemetry/telemetry-ledger.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
 import { ReceiptStoreError } from '../receipts/worker/receipt-events.ts';
 import { authenticateTelemetry } from './authentication.ts';
-import { type CollectorContext, refusalAfterBody } from './collector-context.ts';
+import type { CollectorContext } from './collector-context.ts';
 import { type PartialSuccess, refuseOtlp, sendOtlp, successBody } from './otlp-answer.ts';
 import { checkOtlpEncoding, type OtlpRefusal, otlpEncoding, takeOtlpBody } from './otlp-body.ts';
 import { unavailable } from './problem-response.ts';
 import { connectionsOf, EVENTS_AT_ONCE, notesOf, recordAdapted } from './record-adapted.ts';
+import { refusalAfterBody } from './record-event.ts';
 import type { UnreadableReports } from './unreadable-reports.ts';
 
 /** The collector's context and the parts that only this route needs. */
@@ -75,7 +76,7 @@ async function takeEvents(
   for (const each of events) {
     const adapted = agent === undefined ? each : context.leaveOutInjected(agent, owner.id, each);
     if (connection !== undefined && context.selfTests.take(adapted.sessionId, integration.id)) continue;
-    const arrival = { route: 'telemetry', receivedAt: context.now(), reportedAfterwards: true } as const;
+    const arrival = { route: 'telemetry', receivedAt: Date.now(), reportedAfterwards: true } as const;
     const reporter = { account: owner.id, hooks };
     const outcome = recordAdapted(context, owner, adapted, { ...arrival, reporter });
     const arrived = () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-import { release } from './event-body.ts';
 import type { LargeBodies, LargeBody } from './large-bodies.ts';
+import { release } from './request-body.ts';
 
 /** The longest string of an oversized body that is kept. Paths, names and most commands are shorter. */
 const MAX_KEPT_STRING_BYTES = 16_384;

@@ -38,7 +38,7 @@ export const EVENTS_AT_ONCE = 64;
  * Records an adapted event, unless it is known already: `joined` where another route reported it, `duplicate` where this
  * route repeats it. A time that is not plausible is replaced by that of arrival, and the receipt says so. The promise
  * rejects as
- * {@link CollectorContext.submit} does; the action is then unknown again, so that a retry is recorded.
+ * {@link ReceiptClient.submit} does; the action is then unknown again, so that a retry is recorded.
  */
 export function recordAdapted(
   context: CollectorContext & { seenActions: SeenActions },

@@ -1,14 +1,14 @@
 import type { EventType } from '../../shared/event.ts';
 import { MAX_EVENT_BYTES } from '../../shared/limits.ts';
 import type { EventAccepted } from '../../shared/receipt.ts';
-import type { PrivacyLevel } from '../../shared/settings.ts';
+import { type PrivacyLevel, privacyLevel } from '../../shared/settings.ts';
 import { type BodyEvent, eventOfBody } from '../body/event-of-body.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
 import type { CommitOutcome, IncomingEvent, PreparedEvent } from '../receipts/event/incoming-event.ts';
 import { ReceiptStoreError } from '../receipts/worker/receipt-events.ts';
-import { type CollectorContext, refusalAfterBody } from './collector-context.ts';
+import type { CollectorContext } from './collector-context.ts';
 import { SMALL_BODY_BYTES } from './large-bodies.ts';
-import { type Refusal, unavailable } from './problem-response.ts';
+import { type Refusal, unauthorized, unavailable } from './problem-response.ts';
 
 export interface ValidEvent extends BodyEvent {
   /** What another thread has made of a large event. Its data is no longer here. */
@@ -22,12 +22,13 @@ export type Accepted = { accepted: EventAccepted; replayed: boolean } | { refusa
 
 /** Inspects a large body in another thread. If that exceeds its time or memory, only the event's sizes are stored. */
 export async function inspectAside(
-  context: CollectorContext,
+  { receipts, settings }: CollectorContext,
   { id }: IntegrationRecord,
   body: Buffer,
 ): Promise<{ value: ValidEvent } | { refusal: Refusal }> {
-  const levelOf = (event: EventType) => context.privacyLevel(id, event);
-  const inspected = await context.inspect({ integrationId: id, body, levelOf });
+  const levelOf = (event: EventType) => privacyLevel(settings.settings.privacy, id, event);
+  const maskDetails = settings.settings.privacy.maskDetails === true;
+  const inspected = await receipts.lane.inspect({ integrationId: id, body, levelOf, maskDetails });
   if (inspected === undefined) {
     const parsed = eventOfBody(body);
     return 'refusal' in parsed ? parsed : { value: { ...parsed.value, redactionTimedOut: true } };
@@ -57,18 +58,19 @@ export type EventFacts = Pick<
   level?: PrivacyLevel;
 };
 
-/** Submits a validated event to the store. Rejects as {@link CollectorContext.submit} does. */
+/** Submits a validated event to the store. Rejects as {@link ReceiptClient.submit} does. */
 export function recordEvent(
   context: CollectorContext,
   integration: IntegrationRecord,
   event: Pick<IncomingEvent, 'event' | 'sessionId' | 'occurredAt'> & { data: object },
   facts: EventFacts,
 ): Promise<CommitOutcome> {
-  const receivedAt = context.now();
+  const receivedAt = Date.now();
   context.integrations.touch(integration, receivedAt);
   const { cwd } = event.data as { cwd?: string };
-  const pause = context.pauseOf({ integrationId: integration.id, sessionId: event.sessionId, cwd });
-  return context.submit({
+  const pause = context.recording.pauseOf({ integrationId: integration.id, sessionId: event.sessionId, cwd });
+  const { privacy } = context.settings.settings;
+  return context.receipts.submit({
     integrationId: integration.id,
     integrationName: integration.name,
     event: event.event,
@@ -76,11 +78,24 @@ export function recordEvent(
     occurredAt: event.occurredAt,
     receivedAt,
     data: event.data as Record<string, unknown>,
-    level: context.privacyLevel(integration.id, event.event),
+    level: privacyLevel(privacy, integration.id, event.event),
+    maskDetails: privacy.maskDetails === true,
     ...facts,
     paused: pause !== undefined,
     ...(pause === undefined || pause.scope === null ? {} : { pauseScope: pause.scope }),
   });
+}
+
+/**
+ * Returns why a request whose body has arrived is refused now. The body took time: a revocation or a rotation applies from
+ * the moment it is made, and a stop of the host from its beginning.
+ */
+export function refusalAfterBody(
+  { integrations, stopping }: CollectorContext,
+  integration: IntegrationRecord,
+): Refusal | undefined {
+  if (!integrations.isValid(integration)) return unauthorized;
+  return stopping.aborted ? unavailable : undefined;
 }
 
 /** Records a valid event of an integration, and returns the contract's answer or why it is refused. */

@@ -90,7 +90,8 @@ test('a client that leaves takes its waiting requests along', async () => {
 
 test.each([
   ['requests', 16, 'GET / HTTP/1.1\r\nHost:x\r\n\r\n'.repeat(3000)],
-  ['bytes', 4, `POST / HTTP/1.1\r\nHost:x\r\nContent-Length:60000\r\n\r\n${'b'.repeat(60_000)}`.repeat(100)],
+  // On Windows, Node itself reads no further behind 16 KiB of a body.
+  ['bytes', 4, `POST / HTTP/1.1\r\nHost:x\r\nContent-Length:16000\r\n\r\n${'b'.repeat(16_000)}`.repeat(300)],
 ])('past the most %s that wait, a connection is closed', async (_name, count, requests) => {
   // Nothing but the limit closes a connection.
   Object.assign(server, { headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 });

@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { connectionOf } from './connections.ts';
-import { isAnsweredLast } from './unread-body.ts';
 
 /**
  * Maximum number of waiting requests on all connections, and of the bytes of their bodies. Past it, the connection with the new
@@ -77,7 +76,7 @@ export function inTurns(handler: Handler): Handler {
   const next = (line: Line, socket: Socket) => {
     if (line.current !== undefined) return;
     // The client is gone, or the last answer announced the end of the connection.
-    if (!socket.writable || isAnsweredLast(socket)) return forget(line);
+    if (!socket.writable || connectionOf(socket)?.isAnsweredLast === true) return forget(line);
     const first = line.waiting.shift();
     if (first === undefined) return;
     count([first], -1);

@@ -1,6 +1,5 @@
 import type { Connection } from './connections.ts';
 import { hasWaiting } from './request-turns.ts';
-import { isClosing } from './unread-body.ts';
 
 /** The headers of one request, or five without a body. Node would parse 64 KB at once, which takes 10 ms. */
 const SLICE_BYTES = 1024;
@@ -36,7 +35,7 @@ export function readInTurns(connection: Connection, toHttp: () => void): void {
   const { socket } = connection;
   // Node stops reading itself while its answers pile up, and does not take more until they are sent.
   const isStopped = () =>
-    socket.destroyed || socket.writableNeedDrain || hasWaiting(socket) || isClosing(socket);
+    socket.destroyed || socket.writableNeedDrain || hasWaiting(socket) || connection.isClosing;
   // The HTTP server gets what is read as an event.
   const read = () => socket.read(Math.min(socket.readableLength, SLICE_BYTES));
   const readSlice = () => {

@@ -1,27 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { MAX_EVENT_BYTES } from '../../shared/limits.ts';
+import { connectionOf } from './connections.ts';
 
 const LINGER_MS = 1000;
-
-const closing = new WeakSet<Socket>();
-
-/** Returns true if the collector ignores further data on the connection. */
-export function isClosing(socket: Socket): boolean {
-  return closing.has(socket);
-}
-
-const answeredLast = new WeakSet<Socket>();
-
-/** Returns true if an answer has ended the connection. Requests behind that answer get no answer. */
-export function isAnsweredLast(socket: Socket): boolean {
-  return answeredLast.has(socket);
-}
-
-/** Ignores all further data on the connection. */
-export function markClosing(socket: Socket): void {
-  closing.add(socket);
-}
 
 /** The most requests that one connection sends after its end was decided. */
 const MAX_IGNORED = 64;
@@ -51,8 +33,7 @@ export function leavesBodyUnread(req: IncomingMessage): boolean {
 /** Closes the connection after the answer and leaves the rest of the body unread. */
 export function closeUnread(req: IncomingMessage): void {
   const { socket } = req;
-  markClosing(socket);
-  answeredLast.add(socket);
+  Object.assign(connectionOf(socket) ?? {}, { isClosing: true, isAnsweredLast: true });
   // Node skips a body if nobody has started to read it. After a read starts, Node fills a single buffer and stops
   // there. `read(0)` would not start a read if that buffer is already full.
   req._read(0);

@@ -79,7 +79,7 @@ export class UnreadableReports {
     if (waiting === undefined) return;
     agent.mayWriteAt = performance.now() + INTERVAL_MS;
     const { sessionId, ...data } = waiting;
-    const occurredAt = new Date(this.#context.now()).toISOString();
+    const occurredAt = new Date().toISOString();
     const event = { event: UNREADABLE, sessionId, occurredAt, data } as const;
     const facts = { bodyBytes: data.bytes, droppedMembers: 0 };
     // The store logs its own failure.

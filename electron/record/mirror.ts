@@ -37,7 +37,6 @@ interface MirrorParts {
   receipts: ReceiptClient;
   settings: SettingsStore;
   log: Logger;
-  now(): number;
   changed(): void;
 }
 
@@ -216,7 +215,7 @@ export class Mirror {
       if (this.#open?.folder !== settings.mirror.folder) await this.#openIn(settings.mirror.folder, false);
       await this.#copy(this.#open!);
       await this.#trim(this.#open!, settings.mirror);
-      this.#copiedAt = new Date(this.#parts.now()).toISOString();
+      this.#copiedAt = new Date().toISOString();
       if (settings.mirror.hasDeleted) {
         this.#parts.settings.update({ mirror: { ...settings.mirror, hasDeleted: false } });
       }
@@ -254,7 +253,7 @@ export class Mirror {
   }
 
   async #trim(open: OpenMirror, { maxAgeDays, maxBytes }: MirrorSettings): Promise<void> {
-    const now = this.#parts.now();
+    const now = Date.now();
     if (now - open.trimmedAt < TRIM_INTERVAL_MS) return;
     const olderThan = maxAgeDays === null ? null : now - maxAgeDays * DAY_MS;
     const facts: CopyFacts = await this.#thread().call('trim', { olderThan, maxBytes });

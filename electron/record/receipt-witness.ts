@@ -29,7 +29,6 @@ export interface CrashLoss {
 export class ReceiptWitness {
   readonly #settings: SettingsStore;
   readonly #count: () => Promise<number | undefined>;
-  readonly #now: () => number;
   #receipts = 0;
   /** Deletions that run. Until their end, nothing is known of the number of receipts. */
   #deletions = 0;
@@ -38,10 +37,9 @@ export class ReceiptWitness {
   /** The store was written to a new file. */
   #isAnew = false;
 
-  constructor(settings: SettingsStore, count: () => Promise<number | undefined>, now: () => number) {
+  constructor(settings: SettingsStore, count: () => Promise<number | undefined>) {
     this.#settings = settings;
     this.#count = count;
-    this.#now = now;
   }
 
   /** The expected number of receipts, from the commits and deletions. */
@@ -86,7 +84,7 @@ export class ReceiptWitness {
     const expected = this.#receipts;
     this.#isAnew = true;
     this.#receipts = (await this.#count()) ?? expected;
-    if (this.#receipts < expected) this.#noteLoss(new Date(this.#now()).toISOString(), expected);
+    if (this.#receipts < expected) this.#noteLoss(new Date().toISOString(), expected);
   }
 
   /**
@@ -118,11 +116,11 @@ export class ReceiptWitness {
 
   #state() {
     const receipts = this.#deletions > 0 ? 0 : this.#receipts;
-    return { receipts, at: new Date(this.#now()).toISOString(), open: this.#isOpen };
+    return { receipts, at: new Date().toISOString(), open: this.#isOpen };
   }
 
   #noteLoss(at: string, expected: number): void {
-    const noticedAt = new Date(this.#now()).toISOString();
+    const noticedAt = new Date().toISOString();
     this.#settings.addLoss({ noticedAt, at, expected, found: this.#receipts }, this.#state());
   }
 

@@ -13,7 +13,7 @@ interface RecordingObserver {
 }
 
 /** A pause that covers an event. `scope` is null for a pause of everything. */
-export interface EventPause {
+interface EventPause {
   scope: string | null;
 }
 
@@ -24,19 +24,12 @@ export class TooManyPauses extends Error {}
 export class RecordingSwitch {
   readonly #settings: SettingsStore;
   readonly #observer: RecordingObserver;
-  readonly #now: () => number;
   readonly #folders: PausedFolders;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(
-    settings: SettingsStore,
-    observer: RecordingObserver,
-    now: () => number,
-    homeDirectories: readonly string[],
-  ) {
+  constructor(settings: SettingsStore, observer: RecordingObserver, homeDirectories: readonly string[]) {
     this.#settings = settings;
     this.#observer = observer;
-    this.#now = now;
     this.#folders = new PausedFolders(homeDirectories);
     this.#schedule();
   }
@@ -44,8 +37,9 @@ export class RecordingSwitch {
   /** Returns the pause that covers an event. A pause of everything comes first, then the one of its integration. */
   pauseOf(event: FolderedEvent): EventPause | undefined {
     const folder = this.#folders.folderOf(event);
-    if (this.#settings.recording.pausedAt !== null) return { scope: null };
-    for (const { scope } of this.#scoped()) {
+    const { pausedAt, pauses = [] } = this.#settings.recording;
+    if (pausedAt !== null) return { scope: null };
+    for (const { scope } of pauses) {
       const covers =
         'project' in scope
           ? this.#folders.isWithin(folder, scope.project)
@@ -77,7 +71,7 @@ export class RecordingSwitch {
    */
   pause(minutes: number | null, asked?: PauseScope): Recording {
     const scope = this.#canonical(asked);
-    const now = this.#now();
+    const now = Date.now();
     const resumesAt = minutes === null ? null : new Date(now + minutes * 60_000).toISOString();
     const { recording } = this.#settings;
     const begin = new Date(now).toISOString();
@@ -107,7 +101,7 @@ export class RecordingSwitch {
           ? { ...recording, pausedAt: null, resumesAt: null }
           : { ...recording, pauses: this.#scoped().filter((each) => pauseScopeName(each.scope) !== name) },
       );
-      this.#observer.resumed(this.#now(), name);
+      this.#observer.resumed(Date.now(), name);
     }
     this.#schedule();
     return this.state();
@@ -136,9 +130,9 @@ export class RecordingSwitch {
     );
     const next = ends.sort((a, b) => a.at - b.at)[0];
     if (next === undefined) return;
-    const wait = Math.max(0, Math.min(MAX_TIMER_MS, next.at - this.#now()));
+    const wait = Math.max(0, Math.min(MAX_TIMER_MS, next.at - Date.now()));
     this.#timer = setTimeout(() => {
-      if (next.at <= this.#now()) this.resume(next.scope);
+      if (next.at <= Date.now()) this.resume(next.scope);
       else this.#schedule();
     }, wait).unref();
   }

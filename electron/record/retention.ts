@@ -28,14 +28,12 @@ export class Retention {
   readonly #receipts: ReceiptClient;
   readonly #limits: () => RetentionLimits;
   readonly #clock: ClockWatch;
-  readonly #now: () => number;
   #held: HeldRetention | undefined;
 
-  constructor(receipts: ReceiptClient, limits: () => RetentionLimits, clock: ClockWatch, now: () => number) {
+  constructor(receipts: ReceiptClient, limits: () => RetentionLimits, clock: ClockWatch) {
     this.#receipts = receipts;
     this.#limits = limits;
     this.#clock = clock;
-    this.#now = now;
   }
 
   get held(): HeldRetention | undefined {
@@ -60,13 +58,13 @@ export class Retention {
     const byAge = await this.#receipts.call('applyRetention', { ...limits, maxBytes: null }, true);
     const of = await this.#receipts.call('count', {});
     if (byAge.receipts * 2 <= of || (await this.#isClockTrusted())) return this.run();
-    this.#held = { since: this.#held?.since ?? this.#now(), receipts: byAge.receipts, of };
+    this.#held = { since: this.#held?.since ?? Date.now(), receipts: byAge.receipts, of };
     return this.#receipts.call('applyRetention', { ...limits, olderThan: null }, false);
   }
 
   async #isClockTrusted(): Promise<boolean> {
     if (this.#clock.steadyForMs() < STEADY_MS) return false;
     const { latestTime } = await this.#receipts.call('health');
-    return latestTime === null || latestTime <= this.#now() + CLOCK_TOLERANCE_MS;
+    return latestTime === null || latestTime <= Date.now() + CLOCK_TOLERANCE_MS;
   }
 }

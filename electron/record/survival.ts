@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { RestoredPart } from '../../shared/incident.ts';
 import type { ReceiptClient } from '../receipts/worker/receipt-client.ts';
 import { FolderWatch } from './folder-watch.ts';
+import type { ReceiptWitness } from './receipt-witness.ts';
 
 /** Time between two checks while receipts arrive, and after a change. Longest time that a file is missing then. */
 const CHECK_INTERVAL_MS = 500;
@@ -21,23 +22,27 @@ interface GuardedPart {
   restore(): void | Promise<void>;
 }
 
+interface GuardedStores {
+  receipts: ReceiptClient;
+  witness: ReceiptWitness;
+  log: Logger;
+}
+
 /**
  * Writes the host's files again when another program deletes or changes them while the host runs. The receipt worker
  * does the same for its database, and tells of it before it acknowledges a receipt.
  */
 export class Survival {
   readonly #dataDir: string;
-  readonly #receipts: ReceiptClient;
-  readonly #log: Logger;
-  readonly #now: () => number;
+  readonly #stores: GuardedStores;
   readonly #changed: () => void;
   readonly #parts: GuardedPart[] = [];
   readonly #watch = new FolderWatch(() => this.#stir(SETTLE_MS));
   #timer: NodeJS.Timeout | undefined;
   /** Checks since the last receipt or change. */
   #quietChecks = 0;
-  /** True if receipts arrived since the last check: each commit checks the store itself. */
-  #hasRecorded = false;
+  /** The number of receipts at the last check. */
+  #counted = 0;
   /** True while the receipt store has no file. */
   #isStoreLost = false;
   #waiting = 0;
@@ -46,11 +51,10 @@ export class Survival {
   #running: Promise<void> = Promise.resolve();
 
   /** `changed` runs after an incident and when the number of waiting receipts changes. */
-  constructor(dataDir: string, receipts: ReceiptClient, log: Logger, now: () => number, changed: () => void) {
+  constructor(dataDir: string, stores: GuardedStores, changed: () => void) {
+    const { receipts, log } = stores;
     this.#dataDir = dataDir;
-    this.#receipts = receipts;
-    this.#log = log;
-    this.#now = now;
+    this.#stores = stores;
     this.#changed = changed;
     receipts.on('restored', () => {
       log.error('another program removed the receipt store; it was written again');
@@ -66,10 +70,6 @@ export class Survival {
       this.#isStoreLost = true;
       this.#stir();
       changed();
-    });
-    receipts.on('committed', () => {
-      this.#hasRecorded = true;
-      this.#stir();
     });
     this.#schedule(CHECK_INTERVAL_MS);
   }
@@ -141,13 +141,18 @@ export class Survival {
   }
 
   #look(): void {
+    const { receipts, witness } = this.#stores;
+    const counted = witness.receipts;
+    const hasRecorded = counted !== this.#counted;
+    this.#counted = counted;
+    if (hasRecorded) this.#quietChecks = 0;
     const isQuiet = this.#quietChecks >= QUIET_CHECKS;
     // The watch begins before the check, so that no change falls between them.
     const further = this.#parts.flatMap(({ folder }) => folder ?? []);
     const isWatched = isQuiet && this.#watch.arm(this.#dataDir, further);
     const isWhole = this.check() && !this.#isStoreLost;
-    if (!this.#hasRecorded) this.#receipts.checkFiles();
-    this.#hasRecorded = false;
+    // Each commit checks the store itself.
+    if (!hasRecorded) receipts.checkFiles();
     if (isWhole) this.#quietChecks += 1;
     else this.#quietChecks = 0;
     if (!isWhole) this.#watch.disarm();
@@ -162,17 +167,17 @@ export class Survival {
   #failed({ name }: GuardedPart): undefined {
     // The next check tries again. One line of the log is enough.
     if (!this.#isFailing)
-      this.#log.error({ part: name }, 'a file that another program removed cannot be written');
+      this.#stores.log.error({ part: name }, 'a file that another program removed cannot be written');
     this.#isFailing = true;
   }
 
   async #note(restored: readonly (RestoredPart | Promise<RestoredPart | undefined>)[]): Promise<void> {
     const parts = (await Promise.all(restored)).filter((name) => name !== undefined);
     if (parts.length === 0) return;
-    this.#log.error({ parts }, 'files that another program removed were written again');
-    await this.#receipts
-      .call('noteIncident', this.#now(), parts, 'deleted')
-      .catch(() => this.#log.error('an incident could not be noted'));
+    this.#stores.log.error({ parts }, 'files that another program removed were written again');
+    await this.#stores.receipts
+      .call('noteIncident', Date.now(), parts, 'deleted')
+      .catch(() => this.#stores.log.error('an incident could not be noted'));
     this.#changed();
   }
 }

@@ -9,7 +9,8 @@ export const MAX_COPY_BYTES = 24 * 1_048_576;
 /** Returns true if no part of a path below `base` is a link. */
 export async function isUnlinked(folder: string, base: string): Promise<boolean> {
   const [real, allowed] = await Promise.all([realpath(folder), realpath(base)]);
-  return real === join(allowed, relative(base, folder));
+  // On Windows, the disk can have the name in another case.
+  return relative(join(allowed, relative(base, folder)), real) === '';
 }
 
 /** Returns the home folder for a folder in it, and else the folder itself: links above a base are the user's. */

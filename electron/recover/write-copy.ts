@@ -44,7 +44,7 @@ export async function writeNew(path: string, content: Buffer, base = dirname(pat
   if (folder === undefined) throw new NotWritten('original_folder_gone');
   const status = await lstat(dirname(path));
   const expected = join(await realpath(base), relative(base, dirname(path)));
-  if (!status.isDirectory() || folder !== expected) throw new NotWritten('folder_linked');
+  if (!status.isDirectory() || relative(expected, folder) !== '') throw new NotWritten('folder_linked');
   let file: FileHandle;
   try {
     file = await open(path, 'wx', 0o600);

@@ -415,6 +415,8 @@ describe('what people type', () => {
     ['xfreerdp /u:bob /p:Tulip2024 /v:host', 'xfreerdp /u:bob /p:[password] /v:host'],
     ['tool sync -u bob -p Tulip2024', 'tool sync -u bob -p [password]'],
     ["open '/Users/somebodyelse/x.json'", "open '/Users/[user-name]/x.json'"],
+    // Windows cuts a name of more than eight characters in the paths of temporary folders.
+    ['dir C:\\Users\\MIRABE~1\\AppData\\Local\\Temp', 'dir C:\\Users\\[user-name]\\AppData\\Local\\Temp'],
   ])('%s', (text, masked) => {
     expect(stored(text)).toBe(masked);
   });

@@ -189,7 +189,7 @@ export function initialContent(afterDamage: boolean): StoredObject {
  * Reads the content of the file. `newer` means that a newer Plinth wrote it. `damaged` means that it does not have the
  * structure of a settings file.
  */
-export function readContent(stored: StoredObject, now: () => Date): SettingsContent | 'newer' | 'damaged' {
+export function readContent(stored: StoredObject): SettingsContent | 'newer' | 'damaged' {
   const { version, vaultAccount, settings, recording, integrations, witness, losses } = stored;
   if (typeof version === 'number' && version > SETTINGS_VERSION) return 'newer';
   if (version !== SETTINGS_VERSION || typeof vaultAccount !== 'string') return 'damaged';
@@ -203,7 +203,7 @@ export function readContent(stored: StoredObject, now: () => Date): SettingsCont
     vaultAccount,
     vaultKeyId: typeof stored.vaultKeyId === 'string' ? stored.vaultKeyId : undefined,
     settings: readSettings(settings, faults),
-    recording: paused ? { pausedAt: now().toISOString(), resumesAt: null } : recording,
+    recording: paused ? { pausedAt: new Date().toISOString(), resumesAt: null } : recording,
     integrations: readIntegrations(integrations, faults),
     witness: Check(StoreWitness, witness) ? witness : undefined,
     lastCheck: Check(LastCheck, stored.lastCheck) ? stored.lastCheck : undefined,

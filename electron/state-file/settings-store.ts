@@ -45,16 +45,14 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
   /** The stored content, including unknown members. */
   #stored: StoredObject;
   #content: SettingsContent;
-  readonly #now: () => Date;
   /** File name of a damaged file that this start set aside. */
   readonly setAside: string | undefined;
   readonly #recovery: readonly DoctorFinding[];
   /** Set while a change that applies could not be written. */
   #retry: NodeJS.Timeout | undefined;
 
-  constructor(dataDir: string, openFile: OpenKeyValueFile, now: () => Date = () => new Date()) {
+  constructor(dataDir: string, openFile: OpenKeyValueFile) {
     super();
-    this.#now = now;
     this.#copy = join(dataDir, SETTINGS_COPY);
     const open = () =>
       openFile({ cwd: dataDir, name: FILE_NAME, configFileMode: 0o600, clearInvalidConfig: false });
@@ -83,7 +81,7 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
     const fromCopy = this.#read(copied);
     if (existed && file?.isInMemory === true) throw new Error('damaged_settings');
     if (existed) {
-      const aside = setAsideName(path, now());
+      const aside = setAsideName(path, new Date());
       replaceByRename(path, aside);
       this.setAside = basename(aside);
       file = undefined;
@@ -219,7 +217,7 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
   /** Parses the stored content. Returns undefined if it is damaged. Throws {@link NewerSettings}. */
   #read(stored: StoredObject | undefined): SettingsContent | undefined {
     if (stored === undefined) return undefined;
-    const content = readContent(makeWellFormed(stored) as StoredObject, this.#now);
+    const content = readContent(makeWellFormed(stored) as StoredObject);
     if (content === 'newer') throw new NewerSettings();
     return content === 'damaged' ? undefined : content;
   }
@@ -296,6 +294,6 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
   /** Renames a pipe or a device in the place of the file: the library reads the file before each change. */
   #setStrangeAside(): void {
     const { path } = this.#file;
-    if (isStrange(path)) replaceByRename(path, setAsideName(path, this.#now()));
+    if (isStrange(path)) replaceByRename(path, setAsideName(path, new Date()));
   }
 }

@@ -146,6 +146,8 @@ describe.each(pluginRuntimes())('the plugin of OpenCode in $name', (runtime) => 
     await hooks['chat.message']({ sessionID: '${session}' }, { message: { id: 'm' }, parts });
     await hooks['tool.execute.before']({ tool: 'bash', sessionID: '${session}', callID: 'c' }, { args: { command: 'true' } });
     await hooks.dispose({});
+    // The harness lives on. A process that ends half a second later would lose reports on a busy machine.
+    while (process.listenerCount('exit') > 0) await new Promise((resolve) => setTimeout(resolve, 20));
   `;
 
   test.each([

@@ -60,7 +60,9 @@ function runPlugin(session: string): Promise<{ status: number | null; output: st
      const hooks = await Plinth({ directory: '/srv' });
      await hooks.event({ event: { type: 'session.created', properties: { info: { id: '${session}' } } } });
      await hooks['chat.message']({ sessionID: '${session}' }, { parts: [{ type: 'text', text: ${JSON.stringify(`${PROMPT} Twice.`)} }] });
-     await hooks.dispose({});`,
+     await hooks.dispose({});
+     // OpenCode lives on. A process that ends half a second later would lose reports on a busy machine.
+     while (process.listenerCount('exit') > 0) await new Promise((resolve) => setTimeout(resolve, 20));`,
   );
   return runToEnd(process.execPath, [driver], '', {});
 }

@@ -16,7 +16,7 @@ export interface RunningHost {
   baseUrl: string;
   port: number;
   dataDir: string;
-  /** Calls control and returns the result. Throws the failure's code. */
+  /** Calls control and returns the result. Throws the failure's code, with its reason as the cause. */
   control<C extends ControlChannel>(channel: C, params: ControlParams<C>): Promise<ControlResult<C>>;
   generateToken(name: string, permissions?: Permission[]): Promise<{ token: string; id: string }>;
   post(token: string, event: unknown): Promise<Response>;
@@ -65,7 +65,7 @@ export async function startTestHost(overrides: Partial<HostOptions> = {}): Promi
     dataDir,
     async control(channel, params) {
       const envelope = await host.dispatch(channel, params);
-      if (!envelope.ok) throw new Error(envelope.error.code);
+      if (!envelope.ok) throw new Error(envelope.error.code, { cause: envelope.error.reason });
       return envelope.result as never;
     },
     async generateToken(name, permissions = ['events:write', 'capabilities:read']) {

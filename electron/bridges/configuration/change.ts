@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { HarnessId } from '../../../shared/bridge.ts';
 import type { ConnectionRecord } from '../connect/connection-record.ts';
-import { launcherOf, runsLauncher } from '../connect/hook-command.ts';
+import { isSameLauncher, launcherOf, runsLauncher } from '../connect/hook-command.ts';
 import type { ConfigurationPlan, HookEntry } from '../harnesses/harness.ts';
 import { type ConfigurationFile, ConfigurationRefused, readConfiguration, unlessRefused } from './file.ts';
 import { hideCredential } from './hidden-credential.ts';
@@ -70,7 +70,7 @@ function assertReplaceable(text: string, launcher: string, path: string): void {
   if (isInDataDirectory(path, launcher)) return;
   const launchers = launchersIn(text);
   if (launchers.length === 0) throw new ConfigurationRefused('not_ours');
-  if (launchers.some((each) => each !== launcher && existsSync(each))) {
+  if (launchers.some((each) => !isSameLauncher(each, launcher) && existsSync(each))) {
     throw new ConfigurationRefused('other_plinth');
   }
 }
@@ -164,7 +164,8 @@ export function planDisconnect(
   const change = (after: string | undefined) => changeTo(file, after);
   if (plan.form === 'own_file') {
     const launchers = launchersIn(text);
-    const isRemovable = isInside || launchers.some((each) => each === launcher || !existsSync(each));
+    const isRemovable =
+      isInside || launchers.some((each) => isSameLauncher(each, launcher) || !existsSync(each));
     return isRemovable ? change(undefined) : unchanged(file);
   }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { launcherOf } from '../connect/hook-command.ts';
+import { isSameLauncher, launcherOf } from '../connect/hook-command.ts';
 import { type CommandOfEvent, commandsIn } from './hook-commands.ts';
 import { jsonValue } from './json-document.ts';
 import { tomlValue } from './toml-hooks.ts';
@@ -47,12 +47,12 @@ export function exporterLaunchersIn(text: string): string[] {
 /** Returns true for a command of a Plinth whose data directory was moved or deleted. */
 export function isLeftCommand(command: unknown, launcher: string): boolean {
   const other = launcherOf(command);
-  return other !== undefined && other !== launcher && !existsSync(other);
+  return other !== undefined && !isSameLauncher(other, launcher) && !existsSync(other);
 }
 
 /** Returns the other data directories to which a configuration leads, by hooks or by telemetry. */
 export function otherPlinthsIn(text: string, launcher: string, byTelemetry: boolean): OtherPlinth[] {
   return (byTelemetry ? exporterLaunchersIn(text) : launchersIn(text))
-    .filter((other) => other !== launcher)
+    .filter((other) => !isSameLauncher(other, launcher))
     .map((other) => ({ folder: dirname(dirname(other)), exists: existsSync(other) }));
 }

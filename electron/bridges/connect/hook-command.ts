@@ -1,3 +1,4 @@
+import { comparablePath } from '../../platform/comparable-path.ts';
 import { shellQuoted } from '../../platform/shell-quote.ts';
 import type { HookLauncher } from '../harnesses/harness.ts';
 import { HOOK_GUARD } from './launcher-scripts.ts';
@@ -13,6 +14,8 @@ type CommandShell = 'posix' | 'user_shell' | 'git_bash' | 'expanding_bash' | 'po
 const DOLLAR = "$'\\044'";
 /** Writes `%` in a quoted word of cmd: outside of the quotes, so that no name stands between it and another one. */
 const PERCENT = '"^%"';
+/** What PowerShell takes for a single quote. Two of them are one in a quoted word. */
+const QUOTES_OF_POWERSHELL = "['\u2018-\u201b]";
 
 function shellWord(path: string, shell: CommandShell): string {
   if (shell === 'git_bash') return shellQuoted(path.replaceAll('\\', '/'));
@@ -43,7 +46,7 @@ export function hookCommand({ path, bridgeId }: HookLauncher, shell: CommandShel
       return `${here}; [ -n "$FISH_VERSION" ] && ${bySh(word, bridgeId)}`;
     }
     case 'powershell': {
-      const word = `'${path.replaceAll("'", "''")}.cmd'`;
+      const word = `'${path.replaceAll(new RegExp(QUOTES_OF_POWERSHELL, 'g'), '$&$&')}.cmd'`;
       // By default, PowerShell 5 passes every letter beyond ASCII on as "?". It has read the input in the encoding of the console.
       const send = `$OutputEncoding = [Console]::InputEncoding; $input | & ${word} ${bridgeId} *> $null`;
       return `if (Test-Path -LiteralPath ${word}) { ${send} }; exit 0`;
@@ -90,15 +93,23 @@ export function launcherOf(command: unknown): string | undefined {
   if (typeof command !== 'string') return undefined;
   const text = quotedLauncher(command);
   if (text === undefined) return LAUNCHER_OF_CMD.exec(command.replaceAll(PERCENT, '%'))?.[1];
-  if (text.endsWith('.cmd')) return text.slice(0, -'.cmd'.length).replaceAll("''", "'");
+  if (text.endsWith('.cmd'))
+    return text.slice(0, -'.cmd'.length).replaceAll(new RegExp(`(${QUOTES_OF_POWERSHELL})\\1`, 'g'), '$1');
   const path = text.replaceAll(`'${DOLLAR}'`, '$').replaceAll("'\\''", "'");
   // Git Bash takes Windows paths with slashes.
   return process.platform === 'win32' ? path.replaceAll('/', '\\') : path;
 }
 
+/** Returns true for the paths of one launcher. Somebody can name the data directory in another case. */
+export const isSameLauncher = (one: string | undefined, other: string): boolean =>
+  one !== undefined && comparablePath(one) === comparablePath(other);
+
 /**
  * Returns true when a command runs this installation's launcher, even when the rest of the command was changed.
  */
 export function runsLauncher(command: unknown, launcher: string): boolean {
-  return typeof command === 'string' && (command.includes(launcher) || launcherOf(command) === launcher);
+  return (
+    typeof command === 'string' &&
+    (command.includes(launcher) || isSameLauncher(launcherOf(command), launcher))
+  );
 }

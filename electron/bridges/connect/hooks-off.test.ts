@@ -10,7 +10,8 @@ import {
   startTestHost,
   temporaryFolder,
 } from '../../../test/support/running-host.ts';
-import { lookAtProjects } from './hooks-off.ts';
+import { HARNESSES } from '../harnesses/index.ts';
+import { lookAtProjects, ownPaths } from './hooks-off.ts';
 
 const DAY_MS = 86_400_000;
 let root: string;
@@ -138,6 +139,24 @@ describe('the settings in force', () => {
     expect(await off()).toEqual([file]);
     put(join(inside, '.codex/config.toml'), '[features]\nhooks = true\n');
     expect(await off()).toEqual([]);
+  });
+
+  test('of Codex count on Windows in whatever case the project was trusted', () => {
+    const file = put(
+      join(home, '.codex/config.toml'),
+      `[projects.'${project.toUpperCase()}']\ntrust_level = "trusted"\n`,
+    );
+    const files = (platform: NodeJS.Platform) =>
+      HARNESSES.codex.hookSwitches!({ home, variables: {}, platform }, project).map(({ path }) => path);
+    expect(files('win32')).toContain(join(project, '.codex/config.toml'));
+    expect(files('linux').at(-1)).toBe(file);
+    expect(files('linux')).not.toContain(join(project, '.codex/config.toml'));
+  });
+
+  test('on a share are not looked at, with either slash', () => {
+    const isOwn = ownPaths({ home, variables: {}, platform: 'linux', systemRoot: root });
+    expect(isOwn(project)).toBe(true);
+    for (const path of [`/${project}`, '//server/share/x']) expect(isOwn(path)).toBe(false);
   });
 
   test('of another home of the agent are those of that home', async () => {

@@ -13,8 +13,8 @@ const LOOK_MS = 1000;
 /** Folders of file systems that other computers or programs serve. They can keep a reader waiting without an end. */
 const SERVED_FOLDER =
   /^\S+ (\S+) (?:nfs|cifs|smb|ncp|9p|autofs|afs|coda|ceph|gluster|lustre|davfs|fuse(?!blk))/gm;
-/** The places of such folders on systems without a list of them. */
-const SERVED_PLACE = /^(?:\/Volumes|\/Network|\/net)\/|^\\\\/;
+/** The places of such folders on systems without a list of them. Windows takes both slashes. */
+const SERVED_PLACE = /^(?:\/Volumes|\/Network|\/net)\/|^[\\/]{2}/;
 
 /**
  * Returns the file that keeps a harness's hooks off in a folder, or everywhere if none is given. `isKnown` is false for

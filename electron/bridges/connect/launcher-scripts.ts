@@ -43,8 +43,9 @@ true <&0 || exit`;
 /*
  * Sends the report if `condition`, the beginning of a shell's `if`, holds, and counts it if nobody took it. No time is left
  * where curl's own ended (28) or the connection broke (52, 55, 56). Where no curl ran (126, 127), the guard reads the report.
+ * After another error, `readRest` does.
  */
-const sendIf = (...condition: string[]) => [
+const sendIf = (readRest: string, ...condition: string[]) => [
   'r=127',
   ...condition,
   '  r=0',
@@ -56,7 +57,7 @@ const sendIf = (...condition: string[]) => [
   `if [ -f "$l" ] || [ ! -e "$l" ]; then`,
   `  umask 077; trap '' XFSZ; ulimit -f ${MAX_LOST_BLOCKS} && echo "$1 $$" >>"$l"`,
   'fi',
-  `case $r in 28 | 5[256] | 12[67]) ;; *) ${DISCARD_BY_CURL} ;; esac`,
+  `case $r in 28 | 5[256] | 12[67]) ;; *) ${readRest} ;; esac`,
   'exit',
   '}',
   '',
@@ -81,7 +82,11 @@ export function socketLauncher(launcher: string, socketPath: string): string {
   return [
     head(dirname(launcher)),
     ...place,
-    ...sendIf(`if [ -r "$c" ] && ${isPrivate}[ -S "$s" ] && [ -O "$s" ] && [ -O "$f" ]; then`),
+    // After curl, no other program waits for what the harness still writes.
+    ...sendIf(
+      DISCARD_BY_CURL,
+      `if [ -r "$c" ] && ${isPrivate}[ -S "$s" ] && [ -O "$s" ] && [ -O "$f" ]; then`,
+    ),
   ].join('\n');
 }
 
@@ -93,7 +98,8 @@ export const portLauncher = (launcher: string): string =>
   [
     // Git Bash takes Windows paths with slashes.
     head(dirname(launcher).replaceAll('\\', '/')),
-    ...sendIf(`if [ -r "$c" ] && ! true >>"$d/${HELD_NAME}"; then`),
+    // For the curl of Windows, `/dev/null` is the file `null` of a folder `C:\dev`, which would then hold the report.
+    ...sendIf(`timeout ${HOOK_SECONDS} cat`, `if [ -r "$c" ] && ! true >>"$d/${HELD_NAME}"; then`),
   ].join('\n');
 
 /*

@@ -17,6 +17,7 @@ import { type HarnessId, HOOK_HARNESS_IDS } from '../../../shared/bridge.ts';
 import { type RunningHost, startTestHost, temporaryFolder } from '../../../test/support/running-host.ts';
 import { HARNESSES } from '../harnesses/index.ts';
 import { hookCommand, lastingHookCommand } from './hook-command.ts';
+import { HELD_NAME, portLauncher } from './launcher-scripts.ts';
 
 /** The time in which a hook reads what it does not send. */
 const DISCARD_SECONDS = 0.4;
@@ -220,6 +221,24 @@ describe('a collector that does not answer', () => {
     expect(sockets.length).toBe(1);
     rmSync(file);
   });
+});
+
+// The curl of Windows would write what is left of the report to `C:\dev\null`.
+test('in Git Bash no second curl gets a report that nobody took', async () => {
+  const folder = join(home, 'as on Windows');
+  const path = join(folder, 'report');
+  const programs = join(home, 'programs');
+  const called = join(programs, 'called');
+  // A file that cannot be opened, as the host on Windows has one.
+  mkdirSync(join(folder, HELD_NAME), { recursive: true });
+  mkdirSync(programs);
+  writeFileSync(path, portLauncher(path));
+  writeFileSync(join(folder, 'x.curl'), '');
+  writeFileSync(join(programs, 'curl'), `#!/bin/sh\necho "$@" >>'${called}'\nexit 22\n`, { mode: 0o700 });
+  const hook = hookCommand({ path, bridgeId: 'x' }, 'git_bash');
+  const env = { PATH: `${programs}:${process.env.PATH}` };
+  expect(await runHook(hook, LARGE, env)).toEqual(silent);
+  expect(readFileSync(called, 'utf8').trim().split('\n')).toEqual([expect.stringContaining('-K')]);
 });
 
 test('every hook still succeeds after Plinth is removed', async () => {

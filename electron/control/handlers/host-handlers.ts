@@ -21,7 +21,7 @@ import { fromStore } from './store-answer.ts';
 
 /** Composes the handlers of every control channel. Each area has a file of its own. */
 export function createHostHandlers(host: ControlledHost): ControlHandlers {
-  const lastReceipts = new LastReceipts(host.receipts);
+  const lastReceipts = new LastReceipts(host.receipts, host.witness);
   const receiptsDeleted = () => {
     lastReceipts.forget();
     host.receiptsChanged(true);

@@ -1,5 +1,6 @@
 import type { EventType } from '../../../shared/event.ts';
 import type { ReceiptClient } from '../../receipts/worker/receipt-client.ts';
+import type { ReceiptWitness } from '../../record/receipt-witness.ts';
 
 /** Maximum age of an answer. A deletion by retention is visible after this time at the latest. */
 const MAX_AGE_MS = 10_000;
@@ -12,15 +13,15 @@ export type LastReceiptAt = (integrationId: string, event: EventType) => string 
 /** Queries the receipt store for all integrations. Repeats the query only after receipts have changed. */
 export class LastReceipts {
   readonly #receipts: ReceiptClient;
+  readonly #witness: ReceiptWitness;
+  /** The number of receipts at the last query, and its integrations. */
   #key = '';
   #askedAt = 0;
   #answer: Promise<Map<string, string>> | undefined;
 
-  constructor(receipts: ReceiptClient) {
+  constructor(receipts: ReceiptClient, witness: ReceiptWitness) {
     this.#receipts = receipts;
-    receipts.on('committed', (added) => {
-      if (added > 0) this.forget();
-    });
+    this.#witness = witness;
   }
 
   forget(): void {
@@ -29,7 +30,7 @@ export class LastReceipts {
 
   /** Rejects with the store's failure. */
   async of(integrationIds: readonly string[]): Promise<LastReceiptAt> {
-    const key = integrationIds.join();
+    const key = [this.#witness.receipts, ...integrationIds].join();
     const isOld = performance.now() - this.#askedAt > MAX_AGE_MS;
     if (this.#answer === undefined || this.#key !== key || isOld) {
       this.#key = key;

@@ -6,7 +6,7 @@ import { CONTROL_SEVERAL_PATH } from '../../../shared/console.ts';
 import type { ControlChannel, ControlEvent } from '../../../shared/control.ts';
 import { controlFailure } from '../../../shared/failure.ts';
 import { ElementBudget, MAX_CONTROL_BYTES, MAX_CONTROL_TEXT_BYTES } from '../../body/body-budget.ts';
-import { GatheredBytes, release } from '../../listener/event-body.ts';
+import { GatheredBytes, release } from '../../listener/request-body.ts';
 import type { ControlDispatch } from '../dispatch.ts';
 import type { EventHub } from '../event-hub.ts';
 import { GatheredEvents } from '../gathered-events.ts';

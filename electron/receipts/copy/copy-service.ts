@@ -9,7 +9,7 @@ import { checkDatabase } from '../store/check-database.ts';
 import { CheckpointLog } from '../store/checkpoint-log.ts';
 import type { RetentionLimits } from '../store/receipt-eraser.ts';
 import type { CopySlice } from '../store/record-slice.ts';
-import { RecordTree, treeSize } from '../store/record-tree.ts';
+import { RecordTree } from '../store/record-tree.ts';
 import type { StoreFailure } from '../store/store-failure.ts';
 import { storeFailure } from '../store/store-failure.ts';
 import { type MirrorPlace, makeMirrorFolder, mirrorFile, placeOf } from './mirror-place.ts';
@@ -53,10 +53,7 @@ type Signing = { origin: string; seed: Uint8Array } | undefined;
 function checkWith(signing: Signing) {
   return (db: DatabaseSync): Promise<RecordCheck> => {
     const signer = signing && new NoteSigner(signing.origin, signing.seed);
-    const checkpoints =
-      signer === undefined || treeSize(db) === 0
-        ? undefined
-        : new CheckpointLog(db, new RecordTree(db), signer);
+    const checkpoints = signer && new CheckpointLog(db, new RecordTree(db), signer);
     return checkDatabase(db, checkpoints);
   };
 }

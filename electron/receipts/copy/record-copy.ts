@@ -2,10 +2,16 @@ import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { exactStatus, type FileIdentity, isSameFile } from '../../platform/file-identity.ts';
 import { type LeafRange, parseMark, rangesOf } from '../../proof/leaves.ts';
-import { CopyUnusable } from '../repair/record-rows.ts';
-import { ensureSchema, insertInto, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
-import { firstValue, inTransaction } from '../schema/statements.ts';
-import { COPY_TABLES, hasForeignSchema } from '../schema/store-schema.ts';
+import { CopyUnusable, isCopy, refuseForeign } from '../repair/record-rows.ts';
+import { ensureSchema, insertInto } from '../schema/schema.ts';
+import {
+  closedOnError,
+  firstValue,
+  inTransaction,
+  type SqlRow,
+  type SqlValue,
+} from '../schema/statements.ts';
+import { COPY_TABLES } from '../schema/store-schema.ts';
 import { receiptCount } from '../store/receipt-counts.ts';
 import type { RetentionLimits } from '../store/receipt-eraser.ts';
 import { usedBytes } from '../store/receipt-sizes.ts';
@@ -14,11 +20,9 @@ import {
   type CopyPosition,
   type CopySlice,
   SMALL_TABLES,
-  type SqlRow,
-  type SqlValue,
   TREE_TABLES,
 } from '../store/record-slice.ts';
-import { RecordTree, treeSize } from '../store/record-tree.ts';
+import { RecordTree } from '../store/record-tree.ts';
 
 export type CopyFacts = ReturnType<RecordCopy['facts']>;
 
@@ -53,17 +57,11 @@ export class RecordCopy {
   /** Opens an existing copy. Throws {@link CopyUnusable} and changes nothing if it is none of this version. */
   static open(file: string): RecordCopy {
     if (!existsSync(file)) throw new CopyUnusable('missing');
-    const db = connect(file);
-    try {
-      const state = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'copy_state'").get();
-      if (state === undefined) throw new CopyUnusable('not_a_record');
-      if (schemaVersion(db) !== SCHEMA_VERSION) throw new CopyUnusable('other_version');
-      if (hasForeignSchema(db)) throw new CopyUnusable('not_a_record');
+    return closedOnError(connect(file), (db) => {
+      if (!isCopy(db)) throw new CopyUnusable('not_a_record');
+      refuseForeign(db);
       return new RecordCopy(db, file);
-    } catch (error) {
-      db.close();
-      throw error;
-    }
+    });
   }
 
   /** Returns true if the open file is still the one at its path. */
@@ -76,7 +74,7 @@ export class RecordCopy {
       /** Installation whose record it copies. */
       instanceId: this.#get('instance') ?? '',
       position: this.#position(),
-      root: treeSize(this.db) === 0 ? undefined : new RecordTree(this.db).root(),
+      root: new RecordTree(this.db).root(),
       receipts: receiptCount(this.db),
       bytes: statSync(this.#file).size,
     };
@@ -208,8 +206,7 @@ export class RecordCopy {
  * can be removed at any time: every transaction waits for the disk.
  */
 function connect(file: string): DatabaseSync {
-  const db = new DatabaseSync(file, { timeout: 2000 });
-  try {
+  return closedOnError(new DatabaseSync(file, { timeout: 2000 }), (db) => {
     db.exec(`
       PRAGMA auto_vacuum = INCREMENTAL;
       PRAGMA locking_mode = EXCLUSIVE;
@@ -221,8 +218,5 @@ function connect(file: string): DatabaseSync {
       PRAGMA mmap_size = 0;
     `);
     return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
+  });
 }

@@ -15,6 +15,7 @@ import {
 import { receiptCount } from '../store/receipt-counts.ts';
 import type { KnownIntegration } from '../store/store-parts.ts';
 import { ReadableReceipts } from './readable-receipts.ts';
+import { openDamaged } from './readable-rows.ts';
 import { isEmpty } from './short-file.ts';
 
 function partOf(table: string): StorePart {
@@ -63,12 +64,13 @@ function salvageable(
   leave: Leave,
 ): StoreRepair {
   const found: StoreRepair = { state: 'salvage', parts, receipts: 0, ...NOTHING_LOST };
-  let source: ReadableReceipts | undefined;
+  let db: DatabaseSync | undefined;
   const read = () => {
-    source = new ReadableReceipts(file, known);
+    db = openDamaged(file);
+    const source = new ReadableReceipts(db, file, known);
     source.forEach(({ proof }) => {
       found.receipts += 1;
-      if (proof === 'incomplete' || proof === 'altered') found[proof] += 1;
+      if (proof !== 'whole') found[proof] += 1;
     });
     const { ranges, receipts: lost } = source.lost();
     Object.assign(found, { lost, lostRanges: ranges.slice(0, MOST_RANGES) });
@@ -76,7 +78,7 @@ function salvageable(
   try {
     unlessDamaged(read, undefined);
   } finally {
-    if (source !== undefined) leave(source.db);
+    if (db !== undefined) leave(db);
   }
   return found;
 }

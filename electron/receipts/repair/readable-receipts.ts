@@ -2,77 +2,62 @@ import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { parseMark } from '../../proof/leaves.ts';
 import { HASH_BYTES, hashLeaf } from '../../proof/merkle-tree.ts';
-import { EVENT_CODES } from '../schema/receipt-codes.ts';
 import { receiptIdOf } from '../schema/receipt-id.ts';
 import { RECEIPT_TABLE_COLUMNS } from '../schema/schema.ts';
+import type { SqlRow } from '../schema/statements.ts';
 import { type CommittedRow, committedOf } from '../store/committed-row.ts';
-import { unlessDamaged } from '../store/database.ts';
+import { IS_READABLE, unlessDamaged } from '../store/database.ts';
 import { LeafState, LeafStates, type MissingRange } from '../store/leaf-states.ts';
 import type { KnownIntegration } from '../store/store-parts.ts';
-import { openDamaged, type Row, readableRows, rowsFromBothEnds } from './readable-rows.ts';
+import { readableRows, rowsFromBothEnds } from './readable-rows.ts';
 import { isHash, TreeLeaves } from './tree-leaves.ts';
 
 /**
- * What is known about a readable receipt. `proven`: it fits its leaf. `unproven`: its leaf is lost. `incomplete`: the
- * name of its agent or session is lost. `altered`: it does not fit its leaf.
+ * What is known about a readable receipt. `whole`: it fits its leaf, or its leaf is lost. `incomplete`: the name of its agent
+ * or session is lost. `altered`: it does not fit its leaf.
  */
-type Proof = 'proven' | 'unproven' | 'incomplete' | 'altered';
+type Proof = 'whole' | 'incomplete' | 'altered';
 
 interface ReadableReceipt {
   /** The columns of the row. */
-  stored: Row;
+  stored: SqlRow;
   row: CommittedRow;
   proof: Proof;
 }
 
 const logBytes = (file: string) => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 
-const isJson = (text: unknown): boolean => {
-  try {
-    return typeof text === 'string' && typeof JSON.parse(text) === 'object';
-  } catch {
-    return false;
-  }
-};
-
-const LATEST_TIME = 8_640_000_000_000_000;
-const isTime = (value: unknown): boolean => Number.isInteger(value) && Math.abs(Number(value)) <= LATEST_TIME;
 const isLeaf = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0;
 
-/** Reads every receipt of a damaged store that SQLite can still read, and compares each with its leaf. */
+/** Reads every receipt of a damaged store that SQLite can still read, and compares each with its leaf. `db` is open for that. */
 export class ReadableReceipts {
-  readonly db: DatabaseSync;
+  readonly #db: DatabaseSync;
   readonly leaves: TreeLeaves;
-  readonly sessions: ReadonlyMap<unknown, Row>;
-  readonly #redactions: ReadonlyMap<unknown, Row>;
+  readonly sessions: ReadonlyMap<unknown, SqlRow>;
+  readonly #redactions: ReadonlyMap<unknown, SqlRow>;
   readonly #known: readonly KnownIntegration[];
   readonly #integrations = new Map<unknown, KnownIntegration>();
   readonly #states: LeafStates;
   /** Positions of the receipts without the name of their agent or session. */
   readonly incomplete: number[] = [];
 
-  constructor(file: string, known: readonly KnownIntegration[]) {
-    this.db = openDamaged(file);
+  constructor(db: DatabaseSync, file: string, known: readonly KnownIntegration[]) {
+    this.#db = db;
     // No file has room for more leaves. A damaged number must not take the memory.
     const most = Math.floor((statSync(file).size + logBytes(file)) / HASH_BYTES);
     this.leaves = new TreeLeaves(most);
     this.#known = known;
-    try {
-      for (const { key, id, name } of this.rows('integrations'))
-        this.#integrations.set(key, { id: String(id), name: String(name) });
-      this.sessions = new Map(this.rows('sessions').map((row) => [row.key, row]));
-      // The index of the texts has all of them, too.
-      const ofIndex = rowsFromBothEnds(this.db, 'SELECT key, text FROM redactions', ['text']);
-      const redactions = [...this.rows('redactions', 'key, text'), ...ofIndex];
-      this.#redactions = new Map(redactions.map((row) => [row.key, row]));
-      for (const { i, hash } of this.rows('tree_leaves')) {
-        if (isLeaf(i) && isHash(hash)) this.leaves.add(i as number, hash);
-      }
-      this.#states = this.#readMarks(most);
-    } catch (error) {
-      this.db.close();
-      throw error;
+    for (const { key, id, name } of this.rows('integrations'))
+      this.#integrations.set(key, { id: String(id), name: String(name) });
+    this.sessions = new Map(this.rows('sessions').map((row) => [row.key, row]));
+    // The index of the texts has all of them, too.
+    const ofIndex = rowsFromBothEnds(db, 'SELECT key, text FROM redactions', ['text']);
+    const redactions = [...this.rows('redactions', 'key, text'), ...ofIndex];
+    this.#redactions = new Map(redactions.map((row) => [row.key, row]));
+    for (const { i, hash } of this.rows('tree_leaves')) {
+      if (isLeaf(i) && isHash(hash)) this.leaves.add(i as number, hash);
     }
+    this.#states = this.#readMarks(most);
   }
 
   /** The agent of a key, if its name is readable or was found by a leaf. */
@@ -83,6 +68,7 @@ export class ReadableReceipts {
   /** Calls `take` for each readable receipt. */
   forEach(take: (receipt: ReadableReceipt) => void): void {
     for (const stored of this.#storedReceipts()) {
+      if (stored.is_readable !== 1) continue;
       const row = this.#rowOf(stored);
       const proof = this.#proofOf(row);
       if (proof === undefined) continue;
@@ -98,10 +84,10 @@ export class ReadableReceipts {
     }
   }
 
-  *#storedReceipts(): Generator<Row> {
-    const columns = RECEIPT_TABLE_COLUMNS.join(', ');
+  *#storedReceipts(): Generator<SqlRow> {
+    const columns = `${RECEIPT_TABLE_COLUMNS.join(', ')}, ${IS_READABLE} AS is_readable`;
     const seen = new Set<unknown>();
-    const rows = readableRows(this.db, 'receipts', columns);
+    const rows = readableRows(this.#db, 'receipts', columns);
     let next = rows.next();
     for (; next.done !== true; next = rows.next()) {
       seen.add(next.value.seq);
@@ -109,21 +95,21 @@ export class ReadableReceipts {
     }
     const isWhole = next.value;
     if (isWhole) return;
-    // Row numbers are far apart, so several damaged pages can hide those between them. Indexes name them.
-    const one = unlessDamaged(() => this.db.prepare(`SELECT ${columns} FROM receipts WHERE seq = ?`), false);
+    // SqlRow numbers are far apart, so several damaged pages can hide those between them. Indexes name them.
+    const one = unlessDamaged(() => this.#db.prepare(`SELECT ${columns} FROM receipts WHERE seq = ?`), false);
     if (one === false) return;
     for (const { seq } of this.#namedReceipts()) {
       if (seen.has(seq)) continue;
       seen.add(seq);
       const row = unlessDamaged(() => one.get(seq as number), false);
-      if (row !== false && row !== undefined) yield row as Row;
+      if (row !== false && row !== undefined) yield row as SqlRow;
     }
   }
 
-  *#namedReceipts(): Generator<Row> {
+  *#namedReceipts(): Generator<SqlRow> {
     const query = 'SELECT seq FROM receipts INDEXED BY receipts_by_identity';
-    yield* rowsFromBothEnds(this.db, query, ['occurred_at', 'digest']);
-    yield* readableRows(this.db, 'receipt_facts', 'seq');
+    yield* rowsFromBothEnds(this.#db, query, ['occurred_at', 'digest']);
+    yield* readableRows(this.#db, 'receipt_facts', 'seq');
   }
 
   /** Returns the positions without a receipt, and their number. Call it after {@link forEach}. */
@@ -131,8 +117,8 @@ export class ReadableReceipts {
     return { ranges: this.#states.missing(), receipts: this.#states.count(LeafState.unknown) };
   }
 
-  rows(table: string, columns?: string): Row[] {
-    return [...readableRows(this.db, table, columns)];
+  rows(table: string, columns?: string): SqlRow[] {
+    return [...readableRows(this.#db, table, columns)];
   }
 
   #readMarks(most: number): LeafStates {
@@ -152,7 +138,7 @@ export class ReadableReceipts {
     return states;
   }
 
-  #rowOf(stored: Row): CommittedRow {
+  #rowOf(stored: SqlRow): CommittedRow {
     const integration = this.#integrations.get(stored.integration_key);
     return {
       ...(stored as unknown as CommittedRow),
@@ -169,16 +155,12 @@ export class ReadableReceipts {
     const { leaf } = row;
     if (!isLeaf(leaf)) return undefined;
     if ((this.#states.get(leaf) ?? LeafState.unknown) !== LeafState.unknown) return undefined;
-    if (![row.data, row.sizes ?? '{}', row.found ?? '{}'].every(isJson)) return undefined;
-    if (![row.occurred_at, row.received_at].every(isTime)) return undefined;
-    if (!Object.values(EVENT_CODES).includes(row.event)) return undefined;
     if (row.session_label === null || row.redaction === null) return 'incomplete';
     if (row.integration_id === null && !this.#findIntegration(row)) return 'incomplete';
     const computed = committedOf(row)?.hashAt(leaf);
     if (computed === undefined) return 'altered';
     const hash = this.leaves.get(leaf);
-    if (hash === undefined) return 'unproven';
-    return hash.equals(computed) ? 'proven' : 'altered';
+    return hash?.equals(computed) === false ? 'altered' : 'whole';
   }
 
   /** Finds the agent whose name was lost: the leaf of a receipt fits only one. */

@@ -1,8 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { SqlRow, SqlValue } from '../schema/statements.ts';
 import { connectToRead, unlessDamaged } from '../store/database.ts';
-
-export type Value = string | number | Uint8Array | null;
-export type Row = Record<string, Value>;
 
 /** No row number is higher. */
 const LAST_NUMBER = Number.MAX_SAFE_INTEGER;
@@ -19,8 +17,8 @@ export function openDamaged(file: string): DatabaseSync {
 }
 
 /** Yields rows until the end or until damage, and returns true at the end. */
-function* rowsUntilDamage(statement: StatementSync, ...values: Value[]): Generator<Row, boolean> {
-  const rows = statement.iterate(...values) as Iterator<Row>;
+function* rowsUntilDamage(statement: StatementSync, ...values: SqlValue[]): Generator<SqlRow, boolean> {
+  const rows = statement.iterate(...values) as Iterator<SqlRow>;
   for (;;) {
     const next = unlessDamaged(() => rows.next(), false);
     if (next === false) return false;
@@ -54,7 +52,7 @@ function behindDamage(probe: StatementSync, from: number): number | undefined {
  * Reads the rows of a table that SQLite can read, past its damaged pages. Returns true if it met no damage. There are no rows
  * if the schema is damaged. A damaged page can yield a row twice.
  */
-export function* readableRows(db: DatabaseSync, table: string, columns = '*'): Generator<Row, boolean> {
+export function* readableRows(db: DatabaseSync, table: string, columns = '*'): Generator<SqlRow, boolean> {
   if (unlessDamaged(() => db.prepare(`SELECT ${columns} FROM ${table} LIMIT 0`), false) === false)
     return false;
   if (unlessDamaged(() => db.prepare(`SELECT rowid FROM ${table} LIMIT 0`), false) === false) {
@@ -96,7 +94,7 @@ export function* rowsFromBothEnds(
   db: DatabaseSync,
   query: string,
   keys: readonly string[],
-): Generator<Row, boolean> {
+): Generator<SqlRow, boolean> {
   for (const order of ['ASC', 'DESC']) {
     const sorted = `${query} ORDER BY ${keys.map((key) => `${key} ${order}`).join(', ')}`;
     const statement = unlessDamaged(() => db.prepare(sorted), false);

@@ -36,25 +36,25 @@ const ROWS_PER_LOOK = 4096;
 /** Makes a store in a new file at `target`, and gives it to `fill`. Leaves no file if that throws. */
 export function makeStore<T>(target: string, fill: (db: DatabaseSync) => T): T {
   return makeDatabase(target, () => {
-    const db = new DatabaseSync(target);
-    try {
-      // Nobody opens the file before it is whole and on the disk.
-      db.exec(`
-        PRAGMA auto_vacuum = INCREMENTAL;
-        PRAGMA foreign_keys = OFF;
-        PRAGMA journal_mode = MEMORY;
-        PRAGMA synchronous = OFF;
-      `);
-      ensureSchema(db);
-      return fill(db);
-    } finally {
-      db.close();
-    }
+    using db = new DatabaseSync(target);
+    // Nobody opens the file before it is whole and on the disk.
+    db.exec(`
+      PRAGMA auto_vacuum = INCREMENTAL;
+      PRAGMA foreign_keys = OFF;
+      PRAGMA journal_mode = MEMORY;
+      PRAGMA synchronous = OFF;
+    `);
+    ensureSchema(db);
+    return fill(db);
   }).filled;
 }
 
+/** Returns true for a backup or a mirror. */
+export const isCopy = (db: DatabaseSync): boolean =>
+  db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'copy_state'").get() !== undefined;
+
 /** Throws {@link CopyUnusable} if a file does not have the schema. */
-function refuseForeign(db: DatabaseSync): void {
+export function refuseForeign(db: DatabaseSync): void {
   const version = schemaVersion(db);
   const isRecord = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'receipts'").get() !== undefined;
   if (version === 0 || !isRecord) throw new CopyUnusable('not_a_record');
@@ -71,41 +71,36 @@ const lengthOf = (value: SQLOutputValue): number =>
  * error if the rows are not those of a record.
  */
 export function takeRows(source: string, db: DatabaseSync): LeafRange[] | undefined {
-  const from = connectToRead(source, { limits: { length: MOST_VALUE_BYTES } });
-  try {
-    from.exec('PRAGMA trusted_schema = OFF');
-    refuseForeign(from);
-    const until = performance.now() + MOST_MS;
-    let left = ['', '-wal'].reduce(
-      (sum, suffix) =>
-        sum + BYTES_PER_FILE_BYTE * (statSync(source + suffix, { throwIfNoEntry: false })?.size ?? 0),
-      0,
-    );
-    db.exec('BEGIN');
-    for (const table of recordTables(db)) {
-      const columns = columnsOf(db, table);
-      // Each row has a key of its own, so a row that is there twice ends the copy.
-      const insert = db.prepare(insertInto(table, columns));
-      const rows = from.prepare(`SELECT ${columns.join(', ')} FROM ${table}`);
-      rows.setReturnArrays(true);
-      let count = 0;
-      for (const row of rows.iterate() as Iterable<unknown> as Iterable<SQLOutputValue[]>) {
-        // A leaf far behind the end would make the tree as long as that.
-        if (table === 'tree_leaves' && row[0] !== count) throw new CopyUnusable('not_a_record');
-        insert.run(...row);
-        count += 1;
-        left -= row.reduce((sum: number, value) => sum + lengthOf(value), 0);
-        if (left < 0) throw new CopyUnusable('not_a_record');
-        if (count % ROWS_PER_LOOK === 0 && performance.now() > until) throw new CopyUnusable('not_a_record');
-      }
+  using from = connectToRead(source, { limits: { length: MOST_VALUE_BYTES } });
+  from.exec('PRAGMA trusted_schema = OFF');
+  refuseForeign(from);
+  const until = performance.now() + MOST_MS;
+  let left = ['', '-wal'].reduce(
+    (sum, suffix) =>
+      sum + BYTES_PER_FILE_BYTE * (statSync(source + suffix, { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+  db.exec('BEGIN');
+  for (const table of recordTables(db)) {
+    const columns = columnsOf(db, table);
+    // Each row has a key of its own, so a row that is there twice ends the copy.
+    const insert = db.prepare(insertInto(table, columns));
+    const rows = from.prepare(`SELECT ${columns.join(', ')} FROM ${table}`);
+    rows.setReturnArrays(true);
+    let count = 0;
+    for (const row of rows.iterate() as Iterable<unknown> as Iterable<SQLOutputValue[]>) {
+      // A leaf far behind the end would make the tree as long as that.
+      if (table === 'tree_leaves' && row[0] !== count) throw new CopyUnusable('not_a_record');
+      insert.run(...row);
+      count += 1;
+      left -= row.reduce((sum: number, value) => sum + lengthOf(value), 0);
+      if (left < 0) throw new CopyUnusable('not_a_record');
+      if (count % ROWS_PER_LOOK === 0 && performance.now() > until) throw new CopyUnusable('not_a_record');
     }
-    db.exec('COMMIT');
-    if (hasUnreadableReceipt(db)) throw new CopyUnusable('not_a_record');
-    const isCopy = from.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'copy_state'").get() !== undefined;
-    if (!isCopy) return undefined;
-    const state = from.prepare("SELECT value FROM copy_state WHERE name = 'trimmed'").get();
-    return JSON.parse((state?.value as string | undefined) ?? '[]') as LeafRange[];
-  } finally {
-    from.close();
   }
+  db.exec('COMMIT');
+  if (hasUnreadableReceipt(db)) throw new CopyUnusable('not_a_record');
+  if (!isCopy(from)) return undefined;
+  const state = from.prepare("SELECT value FROM copy_state WHERE name = 'trimmed'").get();
+  return JSON.parse((state?.value as string | undefined) ?? '[]') as LeafRange[];
 }

@@ -3,13 +3,13 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { removeDatabase } from '../../platform/held-file.ts';
 import { type LeafRange, rangesOf } from '../../proof/leaves.ts';
 import { insertInto, RECEIPT_TABLE_COLUMNS, recordTables } from '../schema/schema.ts';
-import { inTransaction } from '../schema/statements.ts';
+import { inTransaction, type SqlRow, type SqlValue } from '../schema/statements.ts';
 import type { MissingRange } from '../store/leaf-states.ts';
 import { countSessions } from '../store/receipt-counts.ts';
 import { RecordTree } from '../store/record-tree.ts';
 import type { KnownIntegration } from '../store/store-parts.ts';
 import { ReadableReceipts } from './readable-receipts.ts';
-import type { Row, Value } from './readable-rows.ts';
+import { openDamaged } from './readable-rows.ts';
 import { makeStore } from './record-rows.ts';
 import { writeTree } from './tree-leaves.ts';
 
@@ -25,7 +25,7 @@ const DIGEST_BYTES = 16;
 const WRITTEN_ANEW = ['receipts', 'sessions', 'integrations', 'tree_leaves', 'tree_subtrees'];
 
 /** Writes a row, unless it holds what the table does not take. */
-function runIfValid(statement: StatementSync, values: readonly Value[]): boolean {
+function runIfValid(statement: StatementSync, values: readonly SqlValue[]): boolean {
   try {
     return statement.run(...values).changes > 0;
   } catch {
@@ -60,7 +60,7 @@ function writeNames(db: DatabaseSync, source: ReadableReceipts): void {
     const unknown = { id: `int_lost_${integration}`, name: `unknown agent ${integration}` };
     const { id, name } = source.integration(integration) ?? unknown;
     addIntegration.run(integration!, id, name);
-    const add = (stored: Row | undefined) =>
+    const add = (stored: SqlRow | undefined) =>
       runIfValid(addSession, [
         key!,
         integration!,
@@ -116,13 +116,10 @@ export function salvageStore(
   target: string,
   known: readonly KnownIntegration[],
 ): Salvage | undefined {
-  const source = new ReadableReceipts(file, known);
-  try {
-    const salvage = makeStore(target, (db) => writeAll(db, source));
-    if (salvage.receipts + salvage.lost > 0) return salvage;
-    removeDatabase(target);
-    return undefined;
-  } finally {
-    source.db.close();
-  }
+  using db = openDamaged(file);
+  const source = new ReadableReceipts(db, file, known);
+  const salvage = makeStore(target, (made) => writeAll(made, source));
+  if (salvage.receipts + salvage.lost > 0) return salvage;
+  removeDatabase(target);
+  return undefined;
 }

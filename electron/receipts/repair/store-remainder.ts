@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { removeFile } from '../../platform/held-file.ts';
 import { rangesOf } from '../../proof/leaves.ts';
 import { ensureSchema } from '../schema/schema.ts';
-import { inTransaction } from '../schema/statements.ts';
+import { inTransaction, type SqlValue } from '../schema/statements.ts';
 import { RecordTree } from '../store/record-tree.ts';
 
 /** Tables that stay when everything is deleted: the hashes of the tree and what is not about a receipt. */
@@ -25,7 +25,7 @@ function copyRows(from: DatabaseSync, to: DatabaseSync, table: string, where = '
   rows.setReturnArrays(true);
   const width = rows.columns().length;
   const insert = to.prepare(`INSERT OR REPLACE INTO ${table} VALUES (${Array(width).fill('?').join(', ')})`);
-  for (const row of rows.iterate() as unknown as Iterable<(string | number | Uint8Array | null)[]>) {
+  for (const row of rows.iterate() as unknown as Iterable<SqlValue[]>) {
     insert.run(...row);
   }
 }

@@ -27,12 +27,8 @@ function unlessUnreadable<T>(action: () => T): T | undefined {
 
 /** Throws unless SQLite finds the tables of the record whole. */
 function refuseDamagedTables(file: string): void {
-  const db = connectToRead(file);
-  try {
-    if (!recordTables(db).every((table) => isWhole(db, table))) throw new DamageFound();
-  } finally {
-    db.close();
-  }
+  using db = connectToRead(file);
+  if (!recordTables(db).every((table) => isWhole(db, table))) throw new DamageFound();
 }
 
 /** Repairs the closed file of a store, or puts a new file in its place. */

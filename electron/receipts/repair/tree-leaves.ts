@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { HASH_BYTES } from '../../proof/merkle-tree.ts';
 import { insertInto } from '../schema/schema.ts';
+import type { SqlRow } from '../schema/statements.ts';
 import { MISSING_LEAF, RecordTree } from '../store/record-tree.ts';
-import type { Row } from './readable-rows.ts';
 
 export const isHash = (value: unknown): value is Uint8Array =>
   value instanceof Uint8Array && value.length === HASH_BYTES;
@@ -58,7 +58,7 @@ export class TreeLeaves {
  * Writes the leaves and the roots of complete subtrees. A root that was stored stays where leaves below it are missing:
  * with it, later checkpoints still fit.
  */
-export function writeTree(db: DatabaseSync, leaves: TreeLeaves, stored: readonly Row[]): void {
+export function writeTree(db: DatabaseSync, leaves: TreeLeaves, stored: readonly SqlRow[]): void {
   const addLeaf = db.prepare(insertInto('tree_leaves', ['i', 'hash']));
   for (let index = 0; index < leaves.size; index += 1) addLeaf.run(index, leaves.get(index) ?? MISSING_LEAF);
   const addRoot = db.prepare(insertInto('tree_subtrees', ['level', 'i', 'hash'], 'OR IGNORE'));

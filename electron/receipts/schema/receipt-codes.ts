@@ -34,6 +34,6 @@ const eventsByCode = new Map(Object.entries(EVENT_CODES).map(([type, code]) => [
 
 export function eventOfCode(code: number): ReceiptType {
   const type = eventsByCode.get(code);
-  if (type === undefined) throw new Error('unknown_event_code');
+  if (type === undefined) throw new RangeError('unknown_event_code');
   return type;
 }

@@ -1,5 +1,9 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 
+/** A value of the record, and a row by its columns. */
+export type SqlValue = string | number | null | Uint8Array;
+export type SqlRow = Record<string, SqlValue>;
+
 const prepared = new Map<DatabaseSync, Map<string, StatementSync>>();
 
 /**
@@ -43,6 +47,16 @@ export const numberOf = (db: DatabaseSync, sql: string, ...values: SQLInputValue
 /** Returns true if SQLite finds the pages of a table whole, or all pages. */
 export const isWhole = (db: DatabaseSync, table = '1'): boolean =>
   db.prepare(`PRAGMA quick_check(${table})`).get()?.quick_check === 'ok';
+
+/** Returns what an action makes of a database that was just opened. Closes the database if it throws. */
+export function closedOnError<T>(db: DatabaseSync, act: (db: DatabaseSync) => T): T {
+  try {
+    return act(db);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
 
 /** Runs an action in a transaction that writes. If it throws, nothing of it stays. */
 export function inTransaction<T>(db: DatabaseSync, act: () => T): T {

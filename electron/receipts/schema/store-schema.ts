@@ -21,14 +21,10 @@ const plainSql = ({ sql }: SchemaObject) => sql.replace(TEXT_PART, 'receipt_text
 
 /** Returns the objects that a store has, or a copy of one. */
 function ownObjects(isCopy: boolean): Map<string, SchemaObject> {
-  const db = new DatabaseSync(':memory:');
-  try {
-    ensureSchema(db);
-    if (isCopy) db.exec(COPY_TABLES);
-    return new Map(objectsOf(db).map((each) => [keyOf(each), each]));
-  } finally {
-    db.close();
-  }
+  using db = new DatabaseSync(':memory:');
+  ensureSchema(db);
+  if (isCopy) db.exec(COPY_TABLES);
+  return new Map(objectsOf(db).map((each) => [keyOf(each), each]));
 }
 
 /**

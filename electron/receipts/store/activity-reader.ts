@@ -9,6 +9,7 @@ import type {
 import { eventOfCode } from '../schema/receipt-codes.ts';
 import { seqAt, timeOfSeq } from '../schema/receipt-id.ts';
 import { QUARTER_MS } from './activity-roll-up.ts';
+import { addCondition, type SqlValue } from './receipt-conditions.ts';
 import type { SearchEnd } from './receipt-reader.ts';
 import type { StoreParts } from './store-parts.ts';
 
@@ -78,13 +79,13 @@ export function countReceipts(
   most?: number,
   cursor?: string,
 ): { count: number } & SearchEnd {
-  const { reader } = parts;
+  const { reader, index } = parts;
   reader.catchUp();
   const { since, until, ...others } = filter;
   const from = since === undefined ? 0 : Math.ceil(Date.parse(since) / QUARTER_MS) * QUARTER_MS;
   const to = until === undefined ? LAST_TIME : quarterOf(Date.parse(until)) * QUARTER_MS;
   const isSet = Object.values(filter).some((value) => value !== undefined);
-  if (!isSet || !isCounted(filter) || from >= to || reader.hasPending())
+  if (!isSet || !isCounted(filter) || from >= to || index.pending(1) > 0)
     return reader.count(filter, most, cursor);
   const [inner] = countedStatistics(parts, [from, to], undefined, others);
   let count = inner?.totals.events ?? 0;
@@ -118,12 +119,10 @@ function countedStatistics(
   filter: ReceiptFilter,
 ): StatsRow[] {
   reader.catchUp();
-  const where: string[] = [];
-  const values: number[] = [];
+  const conditions = { where: ['1'], values: [] as SqlValue[] };
   for (const [member, column] of COUNTED_MEMBERS) {
     if (filter[member] === undefined) continue;
-    where.push(`a.${column} = ?`);
-    values.push(reader.conditions.keyOf(member, filter[member]));
+    addCondition(conditions, `a.${column} = ?`, reader.conditions.keyOf(member, filter[member]));
   }
   const events = filter.found === undefined ? 'events' : filter.found === 'secret' ? 'secrets' : 'personal';
   const spans = edges.slice(1).map((edge, bin) => [quarterOf(edges[bin]!), quarterOf(edge)]);
@@ -132,10 +131,10 @@ function countedStatistics(
       `SELECT b.key AS bin, ${by === undefined ? "''" : KEYS[by]} AS key, sum(a.${events}) AS events,
          sum(a.bytes) AS bytes, sum(a.secrets) AS secrets, sum(a.personal) AS personal
        FROM json_each(?) b CROSS JOIN activity a ON a.quarter >= b.value ->> 0 AND a.quarter < b.value ->> 1
-       ${where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`}
+       WHERE ${conditions.where.join(' AND ')}
        GROUP BY b.key${by === undefined ? '' : `, a.${by}`}`,
     )
-    .all(JSON.stringify(spans), ...values) as unknown as BinRow[];
+    .all(JSON.stringify(spans), ...conditions.values) as unknown as BinRow[];
   return rows.filter((row) => row.events > 0).map(statsRow);
 }
 

@@ -9,6 +9,7 @@ import { type CommittedReceipt, commitment, committedText, receiptLeaf } from '.
 import { hashLeaf } from '../../proof/merkle-tree.ts';
 import { eventOfCode, flagsOf } from '../schema/receipt-codes.ts';
 import { receiptIdOf } from '../schema/receipt-id.ts';
+import type { SqlRow, SqlValue } from '../schema/statements.ts';
 import { pageOf } from './slice-time.ts';
 
 /** A record can have more sessions than fit into memory. */
@@ -36,8 +37,6 @@ export interface CommittedRow {
   found: string | null;
 }
 
-type Value = string | number | null | Uint8Array;
-type NamedRow = Record<string, Value>;
 /** Place of the size of the body among the columns of {@link committedRows}. */
 const BODY_BYTES = 9;
 
@@ -55,12 +54,12 @@ export function committedRows(db: DatabaseSync, limit: number): (seq: number) =>
   page.setReturnArrays(true);
   const named = (sql: string) => {
     const find = db.prepare(sql);
-    return remembering(MAX_REMEMBERED, (key: Value) => find.get(key) as NamedRow | undefined);
+    return remembering(MAX_REMEMBERED, (key: SqlValue) => find.get(key) as SqlRow | undefined);
   };
   const agentOf = named('SELECT id, name FROM integrations WHERE key = ?');
   const sessionOf = named('SELECT label FROM sessions WHERE key = ?');
   const redactionOf = named('SELECT text FROM redactions WHERE key = ?');
-  const rowOf = (values: Value[]) => {
+  const rowOf = (values: SqlValue[]) => {
     const [seq, random, leaf, salt, agentKey, sessionKey, event, occurred_at, received_at] = values;
     const [body_bytes, dropped, flags, data, sizes, redactionKey, found] = values.slice(BODY_BYTES);
     const agent = agentOf(agentKey!);
@@ -85,7 +84,7 @@ export function committedRows(db: DatabaseSync, limit: number): (seq: number) =>
     } as CommittedRow;
   };
   return (seq) => {
-    const found = page.iterate(seq) as Iterable<unknown> as Iterable<Value[]>;
+    const found = page.iterate(seq) as Iterable<unknown> as Iterable<SqlValue[]>;
     return pageOf(found, limit, (values) => values[BODY_BYTES] as number).rows.map(rowOf);
   };
 }
@@ -116,21 +115,17 @@ function textOf(row: CommittedRow, receivedAt: string): string {
 }
 
 /** What a row commits to: its text, and its leaf at any position. */
-export interface Committed {
-  text: string;
-  leafAt(index: number): string;
-  hashAt(index: number): Buffer;
-}
+export type Committed = NonNullable<ReturnType<typeof committedOf>>;
 
 /** Returns what a row commits to. Undefined if the row holds what Plinth never writes. */
-export function committedOf(row: CommittedRow): Committed | undefined {
+export function committedOf(row: CommittedRow) {
   if (row.integration_id === null || row.session_label === null) return undefined;
   try {
     const receivedAt = new Date(row.received_at).toISOString();
     const text = textOf(row, receivedAt);
     const c = commitment(row.salt, text);
     const leafAt = (index: number) => receiptLeaf(index, { id: row.id, receivedAt }, c);
-    return { text, leafAt, hashAt: (index) => hashLeaf(leafAt(index)) };
+    return { text, leafAt, hashAt: (index: number) => hashLeaf(leafAt(index)) };
   } catch {
     return undefined;
   }

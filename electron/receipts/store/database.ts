@@ -10,7 +10,7 @@ import {
   refuseOtherVersion,
   schemaVersion,
 } from '../schema/schema.ts';
-import { firstValue, isWhole, numberOf } from '../schema/statements.ts';
+import { closedOnError, firstValue, isWhole, numberOf } from '../schema/statements.ts';
 import { removeForeignObjects } from '../schema/store-schema.ts';
 import { addIncident } from '../survival/incidents.ts';
 import { DamageFound, LOG_SIZE_LIMIT } from '../survival/kept-file.ts';
@@ -77,17 +77,14 @@ export function unlessDamaged<T, D>(action: () => T, damaged: D): T | D {
  */
 export function isDamaged(file: string): boolean {
   if (!existsSync(file)) return false;
-  let db: DatabaseSync | undefined;
   try {
-    db = new DatabaseSync(file, { timeout: 5000 });
+    using db = new DatabaseSync(file, { timeout: 5000 });
     // As in `connectAs`: the program that damages the file can empty the one of the index, too.
     db.exec('PRAGMA locking_mode = EXCLUSIVE');
     return !isWhole(db);
   } catch (error) {
     const code = sqliteCode(error);
     return code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
-  } finally {
-    if (db?.isOpen) db.close();
   }
 }
 
@@ -100,29 +97,26 @@ export function isReadable(db: DatabaseSync): boolean {
   }
 }
 
+const isObject = (json: string) =>
+  `iif(typeof(${json}) = 'text' AND json_valid(${json}), json_type(${json}) = 'object', 0)`;
+
 /**
- * Returns true if a receipt holds what Plinth never writes, so that it cannot be read. SQLite does not notice a changed
+ * The SQL expression that a receipt holds only what Plinth writes, so that it can be read. SQLite does not notice a changed
  * bit inside of a value.
  */
-export function hasUnreadableReceipt(db: DatabaseSync): boolean {
-  const found = firstValue(
-    db,
-    `SELECT 1 FROM receipts WHERE NOT (json_valid(data) AND (sizes IS NULL OR json_valid(sizes)) AND (found IS NULL OR json_valid(found))
-       AND event IN (${Object.values(EVENT_CODES).join()}) AND received_at BETWEEN 0 AND 8.64e15 AND occurred_at BETWEEN 0 AND 8.64e15) LIMIT 1`,
-  );
-  return found !== undefined;
-}
+export const IS_READABLE = `(${isObject('data')} AND (sizes IS NULL OR ${isObject('sizes')}) AND (found IS NULL OR ${isObject('found')})
+  AND event IN (${Object.values(EVENT_CODES).join()}) AND received_at BETWEEN 0 AND 8.64e15 AND occurred_at BETWEEN 0 AND 8.64e15)`;
 
-const isOfContent = (error: unknown): boolean =>
-  error instanceof SyntaxError ||
-  error instanceof RangeError ||
-  (error instanceof Error && error.message === 'unknown_event_code');
+/** Returns true if a receipt cannot be read. */
+export const hasUnreadableReceipt = (db: DatabaseSync): boolean =>
+  firstValue(db, `SELECT 1 FROM receipts WHERE NOT ${IS_READABLE} LIMIT 1`) !== undefined;
 
 /** Returns the damage of an open database that may have caused an error. Undefined if the cause is another. */
 export function damageBehind(db: DatabaseSync, error: unknown): unknown {
   const otherwise = suggestsDamage(error) ? error : undefined;
-  // SQLite reports JSON that is none as a general error.
-  if (!isOfContent(error) && sqliteCode(error) !== SQLITE_ERROR) return otherwise;
+  // SQLite reports JSON that is none as a general error. Code and time of an event have a range.
+  const isOfContent = error instanceof SyntaxError || error instanceof RangeError;
+  if (!isOfContent && sqliteCode(error) !== SQLITE_ERROR) return otherwise;
   try {
     return hasUnreadableReceipt(db) ? new DamageFound() : otherwise;
   } catch {
@@ -160,8 +154,7 @@ export function releaseLargeCache(db: DatabaseSync): void {
 }
 
 function connectAs(lockingMode: 'EXCLUSIVE' | 'NORMAL', file: string, timeout: number): DatabaseSync {
-  const db = new DatabaseSync(file, { timeout });
-  try {
+  return closedOnError(new DatabaseSync(file, { timeout }), (db) => {
     // A commit reaches the operating system's cache before it is acknowledged, so it survives the death of the process.
     // Only a checkpoint waits for the disk. The file is not memory-mapped: if another program truncated it, the next
     // access would kill the process. The mode of the locks comes first: every other statement reads the schema, and the log
@@ -181,10 +174,7 @@ function connectAs(lockingMode: 'EXCLUSIVE' | 'NORMAL', file: string, timeout: n
       PRAGMA busy_timeout = ${LOCK_TIMEOUT_MS};
     `);
     return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
+  });
 }
 
 /** Columns that another program's table of receipts hardly has. */
@@ -222,15 +212,12 @@ export function lacksLeaves(db: DatabaseSync): boolean {
 
 /** Throws if another version wrote the file. A usual connection would change the file, even if it only reads. */
 function refuseOtherFile(file: string): void {
-  let db: DatabaseSync | undefined;
   try {
-    db = connectTo(file, 'immutable=1');
+    using db = connectTo(file, 'immutable=1');
     refuseOtherVersion(schemaVersion(db));
   } catch (error) {
     // The connection that is opened next reports a file that cannot be read.
     if (error instanceof OtherVersion) throw error;
-  } finally {
-    db?.close();
   }
 }
 
@@ -280,14 +267,11 @@ function assembled<T>(
   assemble: (db: DatabaseSync) => T,
   clean?: (db: DatabaseSync) => boolean,
 ): T {
-  try {
+  return closedOnError(db, () => {
     const hasRemoved = clean !== undefined && prepareKnown(db, clean);
     prepareKnown(db, (opened) => ensureSchema(opened, clean === undefined));
     if (!hasProgress(db) || (clean !== undefined && lacksLeaves(db))) throw new DamageFound();
     if (hasRemoved) addIncident(db, { harm: 'schema' });
     return prepareKnown(db, assemble);
-  } catch (error) {
-    db.close();
-    throw error;
-  }
+  });
 }

@@ -1,5 +1,5 @@
 import type { BackgroundIndex } from './background-index.ts';
-import type { Conditions, Excluded, SqlValue } from './receipt-conditions.ts';
+import { addCondition, type Conditions, type Excluded, type SqlValue } from './receipt-conditions.ts';
 import type { TextSearch } from './row-search.ts';
 
 /**
@@ -52,27 +52,23 @@ export function queryParts(conditions: Conditions, index: BackgroundIndex): Quer
     firstValues: SqlValue[],
     also: readonly number[],
   ) => {
-    const all = [...first];
-    const allValues = [...firstValues];
+    const all = { where: [...first], values: [...firstValues] };
     // With bounds on the table that the query starts from, rows outside the page are not read.
     const bound = (operator: '<=' | '>=', seq: number | undefined, leafAt: (seq: number) => number) => {
       if (seq === undefined) return;
       // A bound value is a fraction, by which FTS5 would not limit what it reads.
-      all.push(`${column} ${operator} ${column === ROW ? '?' : 'CAST(? AS INTEGER)'}`);
-      allValues.push(column === ROW ? seq : leafAt(seq));
+      if (column === ROW) addCondition(all, `${column} ${operator} ?`, seq);
+      else addCondition(all, `${column} ${operator} CAST(? AS INTEGER)`, leafAt(seq));
     };
     bound('>=', conditions.from, (seq) => index.leafFrom(seq));
     bound('<=', conditions.last, (seq) => index.leafUntil(seq));
-    for (const facet of also) {
-      all.push(HAS_FACET);
-      allValues.push(facet);
-    }
+    for (const facet of also) addCondition(all, HAS_FACET, facet);
     return {
       from,
       labels: text === undefined ? '' : 'JOIN sessions s ON s.key = r.session_key',
       order: column,
-      where: [...all, ...where, '1'].join(' AND '),
-      values: [...allValues, ...values],
+      where: [...all.where, ...where, '1'].join(' AND '),
+      values: [...all.values, ...values],
       ...comparison(text, excluded),
     };
   };

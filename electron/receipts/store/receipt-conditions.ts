@@ -10,18 +10,27 @@ import { type TextSearch, textSearch } from './row-search.ts';
 
 export type SqlValue = string | number;
 
-/** What excluded receipts have: conditions on `receipts r`, and facets. */
-export interface Excluded {
+/** Conditions that all must hold, and the values of their parameters. */
+interface Where {
   where: string[];
   values: SqlValue[];
+}
+
+export function addCondition(to: Where, condition: string, ...values: SqlValue[]): void {
+  to.where.push(condition);
+  to.values.push(...values);
+}
+
+/** What excluded receipts have: conditions on `receipts r`, and facets. */
+export interface Excluded extends Where {
   facets: number[];
 }
 
-/** The part of a filter that SQL answers, before the choice of the table to start from. */
-export interface Conditions {
-  /** Conditions on `receipts r` that need no index. */
-  where: string[];
-  values: SqlValue[];
+/**
+ * The part of a filter that SQL answers, before the choice of the table to start from. Its conditions are on `receipts r` and
+ * need no index.
+ */
+export interface Conditions extends Where {
   /** Row numbers: from this one on, and up to this one. */
   from: number | undefined;
   last: number | undefined;
@@ -93,10 +102,7 @@ export class FilterConditions {
     this.#addFacets(conditions, filter);
     this.#addSession(conditions, filter);
     this.#addTimes(conditions, filter);
-    if (filter.fingerprint !== undefined) {
-      conditions.where.push(HAS_SECRET);
-      conditions.values.push(filter.fingerprint);
-    }
+    if (filter.fingerprint !== undefined) addCondition(conditions, HAS_SECRET, filter.fingerprint);
     return conditions;
   }
 
@@ -109,10 +115,7 @@ export class FilterConditions {
       conditions.facets.push(facetCode(kind, key));
       conditions.impossible ||= key === UNKNOWN_NAME;
       if (column === undefined) conditions.needsIndex = true;
-      else {
-        conditions.where.push(`${column} = ?`);
-        conditions.values.push(key);
-      }
+      else addCondition(conditions, `${column} = ?`, key);
     }
     if (filter.late !== true) return;
     conditions.facets.unshift(facetCode('found', FOUND.late));
@@ -128,20 +131,16 @@ export class FilterConditions {
 
   #excluded(exclude: Exclusions): Excluded {
     const excluded: Excluded = { where: [], values: [], facets: [] };
-    const add = (condition: string, value: SqlValue) => {
-      excluded.where.push(condition);
-      excluded.values.push(value);
-    };
     for (const member of FACET_MEMBERS) {
       const { kind, column } = FACETS[member];
       for (const value of exclude[member] ?? []) {
         const key = this.keyOf(member, value);
         if (column === undefined) excluded.facets.push(facetCode(kind, key));
-        else add(`${column} = ?`, key);
+        else addCondition(excluded, `${column} = ?`, key);
       }
     }
-    for (const fingerprint of exclude.fingerprint ?? []) add(HAS_SECRET, fingerprint);
-    if (exclude.late === true) add('r.flags & ? <> 0', FLAG_BITS.clock_skew);
+    for (const fingerprint of exclude.fingerprint ?? []) addCondition(excluded, HAS_SECRET, fingerprint);
+    if (exclude.late === true) addCondition(excluded, 'r.flags & ? <> 0', FLAG_BITS.clock_skew);
     return excluded;
   }
 
@@ -150,8 +149,7 @@ export class FilterConditions {
     // Sessions of several integrations can have the same id.
     const rows = this.#db.prepare('SELECT key FROM sessions WHERE label = ?').all(sessionId);
     const keys = rows.map(({ key }) => key as number);
-    conditions.where.push(`r.session_key IN (${keys.map(() => '?').join(', ')})`);
-    conditions.values.push(...keys);
+    addCondition(conditions, `r.session_key IN (${keys.map(() => '?').join(', ')})`, ...keys);
     if (keys.length === 1) conditions.facets.push(facetCode('session', keys[0]!));
     conditions.impossible ||= keys.length === 0;
   }
@@ -161,14 +159,12 @@ export class FilterConditions {
       const since = Date.parse(filter.since);
       // A row's number is never below its time of receipt.
       conditions.from = seqAt(since);
-      conditions.where.push('r.received_at >= ?');
-      conditions.values.push(since);
+      addCondition(conditions, 'r.received_at >= ?', since);
     }
     if (filter.until !== undefined) {
       const until = Date.parse(filter.until);
       conditions.last = lastSeqBefore(this.#db, until);
-      conditions.where.push('r.received_at < ?');
-      conditions.values.push(until);
+      addCondition(conditions, 'r.received_at < ?', until);
     }
   }
 }

@@ -6,13 +6,7 @@ import type { Turns } from './slice-time.ts';
 import type { StoreParts } from './store-parts.ts';
 
 /** Receipts with their leaves, audit paths and committed content, at one checkpoint. */
-export interface ProvenReceipts {
-  checkpoint: string;
-  verifierKey: string;
-  receipts: { leaf: string; proof: string[]; text: string }[];
-}
-
-type Proven = ProvenReceipts['receipts'][number];
+export type ProvenReceipts = NonNullable<Awaited<ReturnType<typeof proveReceipts>>>;
 
 /**
  * Proves receipts at a checkpoint, or at the newest one. Leaves out a receipt that has no leaf, or that does not fit its leaf.
@@ -23,12 +17,12 @@ export async function proveReceipts(
   receiptIds: readonly string[],
   turns: Turns,
   note: string | undefined = checkpoints?.all().at(-1)?.note,
-): Promise<ProvenReceipts | undefined> {
+) {
   if (checkpoints === undefined || note === undefined) return undefined;
   const checkpoint = openCheckpoint(note, checkpoints.signer.publicKey);
   if (checkpoint === undefined || checkpoints.continuation(note) !== 'continues') return undefined;
   const rowsAfter = committedRows(db, 1);
-  const receipts: Proven[] = [];
+  const receipts: { leaf: string; proof: string[]; text: string }[] = [];
   for (const id of receiptIds) {
     // A proof takes a millisecond, and longer for a receipt of a megabyte.
     if (turns.isOver) await turns.end();

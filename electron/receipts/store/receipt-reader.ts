@@ -210,11 +210,6 @@ export class ReceiptReader {
     }
   }
 
-  /** Whether receipts wait for the background index. */
-  hasPending(): boolean {
-    return this.#index.pending(1) > 0;
-  }
-
   /** Returns the page in whose middle a receipt is, newest first. */
   #around(filter: ReceiptFilter, id: string, limit: number): Page<ReceiptSummary> & { newer: boolean } {
     const seq = seqOfReceiptId(id) ?? 0;

@@ -26,33 +26,6 @@ import { KnownNames } from './known-names.ts';
 import type { RecordTree } from './record-tree.ts';
 import { SessionLedger } from './session-ledger.ts';
 
-function leafOf(
-  index: number,
-  salt: Uint8Array,
-  id: string,
-  event: IncomingEvent,
-  content: StoredFields,
-  sessionLabel: string,
-  flags: number,
-): string {
-  const receipt: CommittedReceipt = {
-    id,
-    integrationId: event.integrationId,
-    integrationName: event.integrationName,
-    sessionLabel,
-    event: event.event,
-    occurredAt: event.occurredAt,
-    receivedAt: new Date(event.receivedAt).toISOString(),
-    bodyBytes: event.bodyBytes,
-    droppedMembers: event.droppedMembers,
-    flags: flagsOf(flags),
-    data: content.canonical.data ?? content.json.data,
-    sizes: content.canonical.sizes ?? content.json.sizes ?? undefined,
-    redaction: content.canonical.redaction,
-  };
-  return receiptLeaf(index, receipt, commitment(salt, committedText(receipt)));
-}
-
 /** What a receipt holds of its event. */
 interface Content {
   identity: Uint8Array;
@@ -229,7 +202,23 @@ export class ReceiptWriter {
       return { receiptId, recorded: true, replayed: true };
     }
     this.#lastSeq = seq;
-    this.#tree.append(leafOf(this.#tree.size, salt, id, event, content, session.label, flags));
+    const committed: CommittedReceipt = {
+      id,
+      integrationId: event.integrationId,
+      integrationName: event.integrationName,
+      sessionLabel: session.label,
+      event: event.event,
+      occurredAt: event.occurredAt,
+      receivedAt: new Date(event.receivedAt).toISOString(),
+      bodyBytes: event.bodyBytes,
+      droppedMembers: event.droppedMembers,
+      flags: flagsOf(flags),
+      data: content.canonical.data ?? content.json.data,
+      sizes: content.canonical.sizes ?? content.json.sizes ?? undefined,
+      redaction: content.canonical.redaction,
+    };
+    const text = committedText(committed);
+    this.#tree.append(receiptLeaf(this.#tree.size, committed, commitment(salt, text)));
     this.#rowBytes += content.json.data.length + (content.json.found ?? '').length;
     this.#sessions.record(session, event);
     return { receiptId: id, recorded: true, replayed: false };

@@ -1,11 +1,9 @@
 import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { RECEIPT_TABLE_COLUMNS } from '../schema/schema.ts';
+import type { SqlRow, SqlValue } from '../schema/statements.ts';
 import { treeSize } from './record-tree.ts';
 import { pageOf } from './slice-time.ts';
-
-export type SqlValue = string | number | null | Uint8Array;
-export type SqlRow = Record<string, SqlValue>;
 
 /** How far a copy has come. A slice takes it from one position to the next. */
 export interface CopyPosition {
@@ -20,22 +18,7 @@ export interface CopyPosition {
 }
 
 /** A part of the record: rows that the copy lacks, by their table. */
-export interface CopySlice {
-  from: CopyPosition;
-  to: CopyPosition;
-  receipts: SqlRow[];
-  sessions: SqlRow[];
-  /** What the ways of these sessions' reports say. A later note is copied with the session's next receipt. */
-  notes: SqlRow[];
-  integrations: SqlRow[];
-  redactions: SqlRow[];
-  /** Rows of the tree and of its checkpoints. */
-  tree: Record<(typeof TREE_TABLES)[number], SqlRow[]>;
-  /** Complete small tables. Undefined if they did not change. */
-  small: Record<(typeof SMALL_TABLES)[number], SqlRow[]> | undefined;
-  /** True if the copy has everything after this slice. */
-  isLast: boolean;
-}
+export type CopySlice = ReturnType<typeof readSlice>;
 
 export const TREE_TABLES = ['tree_leaves', 'tree_subtrees', 'tree_marks', 'tree_checkpoints'] as const;
 export const SMALL_TABLES = [
@@ -60,7 +43,7 @@ const rowsOf = (db: DatabaseSync, sql: string, ...values: SqlValue[]) =>
   db.prepare(sql).all(...values) as SqlRow[];
 
 /** Reads what a copy at `from` lacks. */
-export function readSlice(db: DatabaseSync, from: CopyPosition): CopySlice {
+export function readSlice(db: DatabaseSync, from: CopyPosition) {
   const size = treeSize(db);
   const following = db
     .prepare(`SELECT ${RECEIPT_TABLE_COLUMNS.join(', ')} FROM receipts WHERE seq > ? ORDER BY seq`)
@@ -91,11 +74,15 @@ export function readSlice(db: DatabaseSync, from: CopyPosition): CopySlice {
     },
     receipts,
     sessions: rowsByKey(db, 'sessions', 'key', receipts, 'session_key'),
+    /** What the ways of these sessions' reports say. A later note is copied with the session's next receipt. */
     notes: rowsByKey(db, 'session_notes', 'session_key', receipts, 'session_key'),
     integrations: rowsByKey(db, 'integrations', 'key', receipts, 'integration_key'),
     redactions: rowsByKey(db, 'redactions', 'key', receipts, 'redaction'),
+    /** Rows of the tree and of its checkpoints. */
     tree,
+    /** Complete small tables. Undefined if they did not change. */
     small: isSmallSame ? undefined : small.tables,
+    /** True if the copy has everything after this slice. */
     isLast,
   };
 }
@@ -139,6 +126,6 @@ function rowsByKey(
 function readSmall(db: DatabaseSync) {
   const tables = Object.fromEntries(
     SMALL_TABLES.map((table) => [table, rowsOf(db, `SELECT * FROM ${table}`)]),
-  ) as NonNullable<CopySlice['small']>;
+  ) as Record<(typeof SMALL_TABLES)[number], SqlRow[]>;
   return { tables, digest: hash('sha256', JSON.stringify(tables), 'base64') };
 }

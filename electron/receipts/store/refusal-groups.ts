@@ -76,9 +76,7 @@ export function dismissProblem(db: DatabaseSync, problem: string, at: number | n
     db.prepare('DELETE FROM dismissed_problems WHERE problem = ?').run(problem);
     return;
   }
-  db.prepare(
-    'INSERT INTO dismissed_problems (problem, at) VALUES (?, ?) ON CONFLICT (problem) DO UPDATE SET at = excluded.at',
-  ).run(problem, at);
+  db.prepare('REPLACE INTO dismissed_problems (problem, at) VALUES (?, ?)').run(problem, at);
   db.prepare(
     `DELETE FROM dismissed_problems WHERE problem IN (
        SELECT problem FROM dismissed_problems ORDER BY at DESC LIMIT -1 OFFSET ?

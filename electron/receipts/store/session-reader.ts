@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ControlParams, ControlResult } from '../../../shared/control.ts';
 import type { Session } from '../../../shared/receipt.ts';
 import { firstValue, numberOf } from '../schema/statements.ts';
+import { addCondition, type SqlValue } from './receipt-conditions.ts';
 import { InvalidCursor, type SearchEnd } from './receipt-reader.ts';
 import { NAMED_COLUMNS, type NamedRow, namedSummary } from './receipt-rows.ts';
 import { readSessionNotes } from './session-notes.ts';
@@ -34,45 +35,32 @@ export function querySessions(
   { db, reader }: StoreParts,
   query: ControlParams<'sessions.query'> & { limit: number },
 ): { sessions: Session[] } & SearchEnd {
-  const where: string[] = [IS_LISTED];
-  const values: (string | number)[] = [];
-  if (query.integrationId !== undefined) {
-    where.push('i.id = ?');
-    values.push(query.integrationId);
-  }
-  if (query.text !== undefined && query.text !== '') {
-    where.push("s.label LIKE ? ESCAPE '\\'");
-    values.push(`%${query.text.replaceAll(/[\\%_]/g, '\\$&')}%`);
-  }
+  const conditions = { where: [IS_LISTED], values: [] as SqlValue[] };
   const { integrationId, sessionKey, event, ...others } = query.receipts ?? {};
-  if (integrationId !== undefined) {
-    where.push('i.id = ?');
-    values.push(integrationId);
+  for (const id of [query.integrationId, integrationId])
+    if (id !== undefined) addCondition(conditions, 'i.id = ?', id);
+  if (query.text !== undefined) {
+    const part = query.text.replaceAll(/[\\%_]/g, '\\$&');
+    addCondition(conditions, "s.label LIKE ? ESCAPE '\\'", `%${part}%`);
   }
-  if (sessionKey !== undefined) {
-    where.push('s.key = ?');
-    values.push(sessionKey);
-  }
+  if (sessionKey !== undefined) addCondition(conditions, 's.key = ?', sessionKey);
   // If a session's own counts answer the filter, its receipts are not read.
   const counted = Object.values(others).some((value) => value !== undefined)
     ? reader.countBySession(query.receipts ?? {})
     : undefined;
   const counts = counted?.counts;
   if (counts !== undefined) {
-    where.push('s.key IN (SELECT value FROM json_each(?))');
-    values.push(JSON.stringify([...counts.keys()]));
-  } else if (event !== undefined) {
-    where.push('s.counts ->> ? > 0');
-    values.push(`$."${event}"`);
-  }
+    const keys = JSON.stringify([...counts.keys()]);
+    addCondition(conditions, 's.key IN (SELECT value FROM json_each(?))', keys);
+  } else if (event !== undefined) addCondition(conditions, 's.counts ->> ? > 0', `$."${event}"`);
   const matching = (row: SessionRow, ofEvents: Session['counts']) =>
     counts?.get(row.key) ?? (event === undefined ? row.events : (ofEvents[event] ?? 0));
   if (query.cursor !== undefined) {
     const match = CURSOR.exec(query.cursor);
     if (match === null) throw new InvalidCursor();
-    where.push('(s.last_at, s.key) < (?, ?)');
-    values.push(Number(match[1]), Number(match[2]));
+    addCondition(conditions, '(s.last_at, s.key) < (?, ?)', Number(match[1]), Number(match[2]));
   }
+  const { where, values } = conditions;
   const rows = db
     .prepare(`${SELECT_SESSIONS} WHERE ${where.join(' AND ')} ORDER BY s.last_at DESC, s.key DESC LIMIT ?`)
     .all(...values, query.limit + 1) as unknown as SessionRow[];

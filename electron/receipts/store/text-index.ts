@@ -1,6 +1,6 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { createTextPart, textTableOf } from '../schema/derived-tables.ts';
-import { firstValue, inTransaction, numberOf } from '../schema/statements.ts';
+import { firstValue, inTransaction, numberOf, statement } from '../schema/statements.ts';
 import { pagesOfSlice } from './slice-time.ts';
 
 /*
@@ -16,12 +16,6 @@ const MERGE_MS = 5;
 /** No receipt has this leaf. */
 const NO_LEAF = -1;
 
-/** The prepared statements of a part. */
-interface Part {
-  add?: StatementSync;
-  remove?: StatementSync;
-}
-
 const PART_TABLE = /^receipt_text_(\d+)$/;
 const partOf = (leaf: number): number => Math.floor(leaf / LEAVES_OF_PART);
 
@@ -36,7 +30,7 @@ export const textTables = (db: DatabaseSync): string[] =>
 /** The parts of the text index. */
 export class TextIndex {
   readonly #db: DatabaseSync;
-  #parts: Map<number, Part> | undefined;
+  #parts: Set<number> | undefined;
   readonly #marked = new Set<number>();
   /** Parts that can have segments to merge. */
   #unmerged: Set<number> | undefined;
@@ -50,21 +44,22 @@ export class TextIndex {
 
   /** Adds the text of a leaf, inside the caller's transaction. */
   add(leaf: number, text: string): void {
-    const number = partOf(leaf);
-    const part = this.#all().get(number) ?? this.#create(number);
-    part.add ??= this.#db.prepare(`INSERT INTO ${textTableOf(number)} (rowid, text) VALUES (?, ?)`);
-    part.add.run(leaf, text);
-    this.#unmergedParts().add(number);
+    const part = partOf(leaf);
+    if (!this.#all().has(part)) {
+      this.#db.exec(createTextPart(part));
+      this.#all().add(part);
+    }
+    // A million receipts have some hundred parts, so their statements may stay.
+    statement(this.#db, `INSERT INTO ${textTableOf(part)} (rowid, text) VALUES (?, ?)`).run(leaf, text);
+    this.#unmergedParts().add(part);
   }
 
   /** Marks the text of a leaf as erased, inside the caller's transaction. {@link flush} ends the removal of leaves. */
   remove(leaf: number): void {
-    const number = partOf(leaf);
-    const part = this.#all().get(number);
-    if (part === undefined) return;
-    part.remove ??= this.#db.prepare(`DELETE FROM ${textTableOf(number)} WHERE rowid = ?`);
-    part.remove.run(leaf);
-    this.#marked.add(number);
+    const part = partOf(leaf);
+    if (!this.#all().has(part)) return;
+    statement(this.#db, `DELETE FROM ${textTableOf(part)} WHERE rowid = ?`).run(leaf);
+    this.#marked.add(part);
   }
 
   /** Notes which parts have erased rows, inside the caller's transaction. */
@@ -82,7 +77,7 @@ export class TextIndex {
 
   /** Returns the tables with leaves of a range, newest first. */
   tables(first: number, last: number): string[] {
-    return [...this.#all().keys()]
+    return [...this.#all()]
       .filter((part) => part >= partOf(first) && part <= partOf(last))
       .sort((a, b) => b - a)
       .map(textTableOf);
@@ -136,16 +131,14 @@ export class TextIndex {
     this.#purged = undefined;
   }
 
-  #all(): Map<number, Part> {
-    this.#parts ??= new Map(
-      textTables(this.#db).map((table): [number, Part] => [Number(PART_TABLE.exec(table)![1]), {}]),
-    );
+  #all(): Set<number> {
+    this.#parts ??= new Set(textTables(this.#db).map((table) => Number(PART_TABLE.exec(table)![1])));
     return this.#parts;
   }
 
   /** At the start, every part can have segments that an earlier process did not merge. */
   #unmergedParts(): Set<number> {
-    this.#unmerged ??= new Set(this.#all().keys());
+    this.#unmerged ??= new Set(this.#all());
     return this.#unmerged;
   }
 
@@ -154,13 +147,6 @@ export class TextIndex {
       if (part !== this.#purged && this.#all().has(part)) return part;
     }
     return undefined;
-  }
-
-  #create(part: number): Part {
-    this.#db.exec(createTextPart(part));
-    const created = {};
-    this.#all().set(part, created);
-    return created;
   }
 
   /** Merges a few pages of a part: all of its segments if `sign` is negative. Returns false if nothing was left to merge. */

@@ -64,14 +64,12 @@ export function seeIncidents(
   at: number,
   takenBack: readonly number[] | undefined,
 ): number[] {
+  const isSome = 'seen_at IS NOT NULL AND key IN (SELECT value FROM json_each(?))';
   const rows =
     takenBack === undefined
       ? db.prepare('UPDATE incidents SET seen_at = ? WHERE seen_at IS NULL RETURNING key').all(at)
       : db
-          .prepare(
-            `UPDATE incidents SET seen_at = NULL
-             WHERE seen_at IS NOT NULL AND key IN (SELECT value FROM json_each(?)) RETURNING key`,
-          )
+          .prepare(`UPDATE incidents SET seen_at = NULL WHERE ${isSome} RETURNING key`)
           .all(JSON.stringify(takenBack));
-  return (rows as { key: number }[]).map(({ key }) => key);
+  return rows.map(({ key }) => key as number);
 }

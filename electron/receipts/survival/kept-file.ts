@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { FileHarm } from '../../../shared/incident.ts';
 import { exactStatus, type FileIdentity, isSameFile } from '../../platform/file-identity.ts';
 import { isWhole } from '../schema/statements.ts';
-import { LogSync, logUseOf } from './write-ahead-log.ts';
+import { logUseOf } from './write-ahead-log.ts';
 
 /** The files at the database's paths are not the open ones, or another program changed them. */
 export class FileLost extends Error {
@@ -21,8 +21,8 @@ export class DamageFound extends Error {}
 /** SQLite shortens a larger write-ahead log to this size when it starts to reuse it. */
 export const LOG_SIZE_LIMIT = 67_108_864;
 /**
- * Use of the write-ahead log at which its pages are moved into the database. Events wait meanwhile: 10 ms for this size,
- * and 37 ms for four times as much. Half of it needs twice the processor time, because each move waits for the disk twice.
+ * Use of the write-ahead log at which its pages are moved into the database. Events wait meanwhile: 15 ms for this size,
+ * and longer for more. Half of it needs twice the processor time, because each move waits for the disk twice.
  */
 const CHECKPOINT_BYTES = 8 * 1_048_576;
 /** A deletion writes far more than events do. Its log is emptied often, so that events never wait for long. */
@@ -53,7 +53,6 @@ export class KeptFile {
   readonly #isExclusive: boolean;
   #database: BigIntStats;
   #log: BigIntStats;
-  readonly #logSync: LogSync;
   readonly #logUse: (() => number) | undefined;
   /** Use of the log after its pages were moved, until SQLite begins at its start again. */
   #movedUpTo = 0;
@@ -64,7 +63,6 @@ export class KeptFile {
   constructor(db: DatabaseSync, file: string) {
     this.#db = db;
     this.#file = file;
-    this.#logSync = new LogSync(`${file}-wal`);
     this.#isExclusive = db.prepare('PRAGMA locking_mode').get()?.locking_mode === 'exclusive';
     // A read creates the write-ahead log.
     db.prepare('SELECT count(*) FROM sqlite_schema').get();
@@ -128,9 +126,9 @@ export class KeptFile {
     const use = this.#usedLog();
     if (use < this.#movedUpTo) this.#movedUpTo = 0;
     // A statement that still reads the log keeps SQLite from writing over it: the next move waits for as much growth.
-    if (use - this.#movedUpTo < CHECKPOINT_BYTES) this.#logSync.advance(use);
+    if (use - this.#movedUpTo < CHECKPOINT_BYTES) return;
     // An SQLite that does not tell the use of the log must shorten it.
-    else if (this.#logUse === undefined) this.checkpoint();
+    if (this.#logUse === undefined) this.checkpoint();
     else {
       this.#movePages('PASSIVE');
       this.#movedUpTo = use;

@@ -117,29 +117,22 @@ export function serveRedaction(
     const announced = data.cwd === undefined ? {} : { cwd: data.cwd };
     return { ...facts, event: { ...event, data: announced } as typeof event, level, prepared };
   };
+  const ofPerson = (task: Task<'mask' | 'preview'>): unknown =>
+    task.kind === 'mask'
+      ? redactor.redactValue(task.value).value
+      : previewOf(redactor, task.text, task.explain);
   port.on('message', (message: ToRedactionWorker) => {
     if (message.kind === 'known') {
       for (const known of message.known) redaction.secrets.adopt(known);
     } else if (message.kind === 'read') {
       const { buffer, length } = message.body.body;
-      answer(
-        attempt(() => read(message)),
-        length,
-      );
+      const result = attempt(() => read(message));
       // Frees the bytes now. The garbage collection would let the bytes of several bodies add up.
       if (buffer instanceof ArrayBuffer) buffer.transfer(0);
-    } else if (message.kind === 'mask') {
-      const { value } = message;
-      answer(
-        attempt(() => redactor.redactValue(value).value),
-        0,
-      );
-    } else if (message.kind === 'preview') {
-      const { text, explain } = message;
-      answer(
-        attempt(() => previewOf(redactor, text, explain)),
-        0,
-      );
+      answer(result, length);
+    } else if (message.kind === 'mask' || message.kind === 'preview') {
+      const result = attempt(() => ofPerson(message));
+      answer(result, 0);
     } else {
       giveWay();
       if (message.kind === 'body') return answer(inspect(message), message.body.length);

@@ -2,7 +2,7 @@ import type { Match } from '../engine/finding.ts';
 import type { Detector } from '../engine/scan.ts';
 
 const HOME =
-  /(?<![\p{L}\p{N}_}.)\]-])(?:[A-Za-z]:)?(?:[/\\]{1,4}|%2F)(?:home|Users)(?:[/\\]{1,4}|%2F)([\p{L}\p{N}][\p{L}\p{N}._-]{1,63}?)(?=[/\\]|%2F)/uy;
+  /(?<![\p{L}\p{N}_}.)\]-])(?:[A-Za-z]:)?(?:[/\\]{1,4}|%2F)(?:home|Users)(?:[/\\]{1,4}|%2F)([\p{L}\p{N}][\p{L}\p{N}._-]{1,63}?(?:~\d)?)(?=[/\\]|%2F)/uy;
 /** Folders of every machine, and what documentation writes there. */
 const NOBODY =
   /^(?:shared|public|default|all users|linuxbrew|user|username|name|you|yourname|your[-_.]?(?:user)?name|me|myuser|foo|bar|alice|bob|jane|john|someone|someuser|runner|circleci|travis|appuser|node|app|myself|other|others|media|images?|photos|data|files?|docs?|backups?|sites?|www|web|public_html|project|projects?|software|build|builds|src|tmp|storage|apache|nginx|httpd|ldap|mysql|postgres|redis|mongodb|git|gitlab|jenkins|tomcat|restic|borg|vmail|mail|dovecot|postfix|samba|ftp|sftp|vagrant|docker|pi|ubuntu|debian|centos|fedora|ec2-user|azureuser|opc|kali|steam|minecraft|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net))$/i;

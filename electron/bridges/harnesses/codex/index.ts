@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'smol-toml';
+import { comparablePath } from '../../../platform/comparable-path.ts';
 import { commandsIn } from '../../configuration/hook-commands.ts';
 import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import { hookCommand, runsLauncher } from '../../connect/hook-command.ts';
@@ -153,7 +154,11 @@ export const codex: Harness = {
     const above = project === undefined ? [] : foldersOfRepository(project);
     const trusted = objectOf(readSettingsFile(own) ?? {}, 'projects') ?? {};
     // Codex reads the settings of a project only where the user trusts it.
-    const isTrusted = above.some((each) => objectOf(trusted, each)?.trust_level === 'trusted');
+    const comparable = (path: string) => comparablePath(path, platform);
+    const names = above.map(comparable);
+    const isTrusted = Object.keys(trusted).some(
+      (each) => names.includes(comparable(each)) && objectOf(trusted, each)?.trust_level === 'trusted',
+    );
     return [
       ...switchesIn(managed, ['requirements.toml', 'managed_config.toml'], isManagedOff, true),
       ...(isTrusted ? above : []).flatMap((each) => switchesIn(each, ['.codex/config.toml'], featureOff)),

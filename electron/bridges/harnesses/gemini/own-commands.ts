@@ -124,19 +124,22 @@ function commandsIn(root: string): { path: string; name: string }[] {
   return commands;
 }
 
+/** The file of a command can have other line ends than the prompt. */
+const withLineFeeds = (text: string) => text.replaceAll('\r\n', '\n').trim();
+
 /** Returns what the user typed, where a prompt is an own command of Gemini CLI with injected text. */
-export function typedOwnCommand(folders: readonly string[], prompt: string): string | undefined {
+export function typedOwnCommand(folders: readonly string[], given: string): string | undefined {
+  const prompt = withLineFeeds(given);
   for (const { path, name } of folders.flatMap(commandsIn)) {
-    const text = textOf(readSettingsFile(path) ?? {}, 'prompt')?.trim();
-    if (text === undefined) continue;
+    const text = withLineFeeds(textOf(readSettingsFile(path) ?? {}, 'prompt') ?? '');
     const template = templateOf(text);
     if (!template.slots.includes('injected')) continue;
     // Without a place for what the user gives, the whole command follows.
     const end = prompt.slice(-MAX_TYPED_LENGTH);
-    const given = end.lastIndexOf(`\n\n${name}`);
-    const typed = given < 0 ? undefined : end.slice(given).trim();
+    const at = end.lastIndexOf(`\n\n${name}`);
+    const typed = at < 0 ? undefined : end.slice(at).trim();
     if (typed !== undefined && (typed === name || typed.startsWith(`${name} `))) return typed;
-    const args = argsIn(template, prompt.trim());
+    const args = argsIn(template, prompt);
     if (args !== undefined) return `${name} ${args}`.trim();
   }
   return undefined;

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { MAX_EVENT_BYTES } from '../../shared/limits.ts';
-import { SMALL_BODY_BYTES } from './large-bodies.ts';
+import { type LargeBodies, type LargeBody, SMALL_BODY_BYTES } from './large-bodies.ts';
 import type { Refusal } from './problem-response.ts';
 
 const NAMES_CHARSET = /^charset[\s*=]/i;
@@ -94,7 +93,7 @@ export class GatheredBytes {
   }
 }
 
-export type BodyResult =
+type BodyResult =
   | { body: Buffer }
   | { refusal: Refusal; begun?: readonly Buffer[] }
   | { aborted: true; body?: Buffer };
@@ -108,16 +107,17 @@ const tooLarge: Refusal = { code: 'payload_too_large', closeConnection: true };
 export function readBody(
   req: IncomingMessage,
   res: ServerResponse,
-  limit: number = MAX_EVENT_BYTES,
+  limit: number,
   { room, keepsCutOff = false }: { room?: () => Promise<unknown>; keepsCutOff?: boolean } = {},
 ): Promise<BodyResult> {
   // The client can close the connection while the body waits for its turn. A destroyed request emits no more events.
   if (req.destroyed) return Promise.resolve({ aborted: true, ...(keepsCutOff && { body: Buffer.alloc(0) }) });
-  const declared = req.headers['content-length'];
-  if (declared !== undefined && Number(declared) > limit) return Promise.resolve({ refusal: tooLarge });
+  const { 'content-length': length } = req.headers;
+  const declared = length === undefined ? undefined : Number(length);
+  if (declared !== undefined && declared > limit) return Promise.resolve({ refusal: tooLarge });
   if (req.headers.expect?.toLowerCase() === '100-continue') res.writeContinue();
   return new Promise((resolve) => {
-    const gathered = new GatheredBytes(limit, declared === undefined ? undefined : Number(declared));
+    const gathered = new GatheredBytes(limit, declared);
     let hasRoom = room === undefined || declared !== undefined;
     let isSettled = false;
     const settle = (result: BodyResult) => {
@@ -150,4 +150,67 @@ export function readBody(
     req.once('error', abort);
     req.once('close', abort);
   });
+}
+
+/** A body after reading, parsing and inspection, or its refusal. */
+type TakenBody<T> = { bytes: number; value: T } | { refusal: Refusal };
+
+type Inspection<T> = { value: T } | { refusal: Refusal };
+
+/** A route's requirements for a body. */
+interface BodyOptions<T> {
+  /** The sender's integration. It is the key of the limits for large bodies. */
+  integration: object;
+  limit: number;
+  largeBodies: LargeBodies;
+  /** Parses and validates a body before other requests have a turn. */
+  inspect(body: Buffer): Inspection<T>;
+  /** Parses and validates a large body in another thread. Without it, `inspect` does. */
+  inspectAside?(body: Buffer): Promise<Inspection<T>>;
+  /**
+   * Takes what was read of a body of unknown length that is over the limit, in its place among the large ones. A route with
+   * it also takes what arrived of a body that its client cut off.
+   */
+  takeOversized?(begun: readonly Buffer[], large: LargeBody): Promise<void>;
+}
+
+/**
+ * Reads, parses and inspects a body and waits for its answer. A large body waits for its turn among those of all
+ * integrations and keeps its place until it is answered. An aborted request gets no answer.
+ */
+export async function takeBody<T>(
+  req: IncomingMessage,
+  res: ServerResponse,
+  options: BodyOptions<T>,
+  answer: (result: TakenBody<T>) => Promise<void> | void,
+): Promise<void> {
+  const { integration, limit, largeBodies, takeOversized } = options;
+  const declared = Number(req.headers['content-length'] ?? 0);
+  let place: Promise<LargeBody> | undefined;
+  const enter = (bytes: number) => {
+    place = largeBodies.enter(integration, bytes);
+    return place;
+  };
+  try {
+    if (declared > SMALL_BODY_BYTES && declared <= limit) await enter(declared);
+    const unended = { room: () => enter(limit), keepsCutOff: takeOversized !== undefined };
+    const read = await readBody(req, res, limit, unended);
+    const large = place && (await place);
+    if ('refusal' in read) {
+      const { begun } = read;
+      if (begun === undefined || large === undefined || takeOversized === undefined)
+        return await answer(read);
+      return await takeOversized(begun, large);
+    }
+    const { body } = read;
+    if (body === undefined) return;
+    const bytes = body.length;
+    const inspected =
+      large === undefined ? options.inspect(body) : await (options.inspectAside ?? options.inspect)(body);
+    // A large body waits for its commit without its bytes.
+    if (large !== undefined) release(body);
+    await answer('refusal' in inspected ? inspected : { bytes, value: inspected.value });
+  } finally {
+    void place?.then((large) => large.leave());
+  }
 }
