@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HarnessId } from '../../shared/bridge.ts';
@@ -204,12 +204,17 @@ test('what a command of Gemini CLI puts into a prompt is not kept', async () => 
   put(home, 'look.toml', 'Look at this file: @{notes.txt}');
   put(home, 'plain.toml', 'Explain {{args}} to a beginner, please');
   put(home, 'short.toml', 'Fix !{git diff}');
+  // Git on Windows writes files with other line ends than the harness may send.
+  const crlf = 'prompt = """\r\nExplain this difference {{args}}:\r\n!{git diff}\r\nin short\r\n"""\r\n';
+  writeFileSync(join(home, '.gemini/commands/crlf.toml'), crlf);
   const injected = `${PLANTED}\n[Shell command 'git diff' terminated by signal 0]`;
   const prompts = [
     [`Review the changes for the parser:\n${injected}\nand end\n`, '/git:review the parser'],
     [`Look at this file: ${PLANTED}\n\n/look now`, '/look now'],
     [`Look at this file: ${PLANTED}`, '/look'],
     ['Explain monads to a beginner, please', undefined],
+    [`Explain this difference to me:\n${PLANTED}\nin short\n`, '/crlf to me'],
+    [`Explain this difference to all:\r\n${PLANTED}\r\nin short\r\n`, '/crlf to all'],
     ['Review the changes for me', undefined],
     ['Fix the bug', undefined],
   ] as const;
@@ -221,6 +226,21 @@ test('what a command of Gemini CLI puts into a prompt is not kept', async () => 
   expect(receipts.map(({ data }) => String(data.content).split('\n[Plinth')[0])).toEqual(
     prompts.map(([prompt, typed]) => typed ?? prompt),
   );
-  expect(receipts.map(({ droppedMembers }) => droppedMembers)).toEqual([1, 1, 1, 0, 0, 0]);
+  expect(receipts.map(({ droppedMembers }) => droppedMembers)).toEqual([1, 1, 1, 0, 1, 1, 0, 0]);
   expect(plantedIn(host.dataDir, [PLANTED])).toEqual([]);
+});
+
+test.skipIf(process.platform === 'win32')('commands in a repository keep no report waiting', async () => {
+  await host.control('bridges.connect', { harness: 'gemini' });
+  const commands = join(root, '.gemini/commands');
+  mkdirSync(commands, { recursive: true });
+  for (const [name, target] of Object.entries({ one: '.', two: '.', 'loop.toml': 'loop.toml' })) {
+    symlinkSync(target, join(commands, name));
+  }
+  const template = `Look at these files: !{ls}${'a'.repeat(30_000)}b`;
+  writeFileSync(join(commands, 'long.toml'), `prompt = ${JSON.stringify(template)}\n`);
+  const prompt = `Look at these files: ${'a'.repeat(1_000_000)}`;
+  await hook('gemini', { hook_event_name: 'BeforeAgent', session_id: 'waiting', prompt });
+  const { receipts } = await host.control('receipts.export', { filter: { sessionId: 'waiting' } });
+  expect(receipts).toMatchObject([{ droppedMembers: 0 }]);
 });

@@ -27,6 +27,7 @@ import {
   withControl,
 } from './command-output.ts';
 import { sessionFilter } from './find-session.ts';
+import { outputFile } from './output-file.ts';
 import { parseInstantOption } from './receipt-filter.ts';
 import { note } from './terminal-notes.ts';
 import { printTable } from './terminal-table.ts';
@@ -184,7 +185,7 @@ async function lookFor(paths: readonly string[], { json, write }: RecoverOptions
   const lost = await knownLosses(command);
   if (write !== undefined) {
     const { writeAll } = await import('../recover/write-copy.ts');
-    const folder = resolve(write);
+    const folder = outputFile(write);
     await withSearches(paths, lost, async (searches) => {
       const copies: OpenCopy[] = [];
       for (const { lookInAll } of searches) copies.push(...(await lookInAll()).copies);
@@ -245,7 +246,7 @@ export function addRecoverCommand(program: Command): void {
       const { bringBack } = await import('../recover/write-copy.ts');
       const use = async (searches: readonly Search[]) => {
         const { copy, asked } = await chosen(Number(number), searches);
-        const written = await bringBack(copy, asked, to === undefined ? undefined : resolve(to));
+        const written = await bringBack(copy, asked, to === undefined ? undefined : outputFile(to));
         if (json === true) printJson({ written, bytes: copy.bytes, sha256: copy.sha256 });
         else note(`${copy.bytes} bytes were written to ${printable(written)}.`);
       };

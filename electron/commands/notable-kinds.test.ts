@@ -29,6 +29,11 @@ test.each([
   expect(actions.flatMap((action) => action.paths.map(({ path }) => path))).toEqual(paths);
 });
 
+test.each(['rm -rf /tmp/x', 'del /q %TEMP%\\x', 'Remove-Item ~\\AppData\\Local\\Temp\\x'])(
+  '%s deletes nothing that somebody keeps',
+  (command) => expect(kindsOf(command)).toEqual(['deletes']),
+);
+
 /** Forms of commands of public incidents, each with the kind that it must have. */
 const INCIDENTS: [NotableKind, string][] = [
   ['deletes', 'rm -rf /srv/shop'],

@@ -21,7 +21,7 @@ const HOOK_FILE = new RegExp(
 );
 const WRITES: readonly CommandAction['kind'][] = ['deletes', 'overwrites', 'edits'];
 /** Folders for files that nobody keeps. */
-const TEMPORARY = /^(?:\/private)?\/(?:var\/)?tmp\/./;
+const TEMPORARY = /^(?:(?:\/private)?\/(?:var\/)?tmp|~\/AppData\/Local\/Temp)\/./;
 /** Members of a tool's input with which it writes. */
 const WRITING_MEMBER = /^(?:contents?|new_?(?:string|str|text|source)|file_?text|edits?|patch(?:text)?)$/i;
 const DELETING_TOOL =

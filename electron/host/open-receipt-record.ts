@@ -156,6 +156,6 @@ function observeReceipts(
     if (pausedAt !== null || pauses.length > 0) hub.post({ kind: 'recording' });
     if (added === 0) return;
     witness.added(added);
-    hub.receiptsChanged(added, false);
+    hub.post({ kind: 'receipts', added, deleted: false });
   });
 }

@@ -100,11 +100,6 @@ type BodyResult =
 
 const tooLarge: Refusal = { code: 'payload_too_large', closeConnection: true };
 
-function lengthOf(req: IncomingMessage): number | undefined {
-  const declared = req.headers['content-length'];
-  return declared === undefined ? undefined : Number(declared);
-}
-
 /**
  * Reads a body up to the limit. Past the limit, stops reading and leaves the rest unread. A body of unknown length waits
  * for `room` when it is no longer small. With `keepsCutOff`, an aborted body has the bytes that arrived.
@@ -117,7 +112,8 @@ export function readBody(
 ): Promise<BodyResult> {
   // The client can close the connection while the body waits for its turn. A destroyed request emits no more events.
   if (req.destroyed) return Promise.resolve({ aborted: true, ...(keepsCutOff && { body: Buffer.alloc(0) }) });
-  const declared = lengthOf(req);
+  const { 'content-length': length } = req.headers;
+  const declared = length === undefined ? undefined : Number(length);
   if (declared !== undefined && declared > limit) return Promise.resolve({ refusal: tooLarge });
   if (req.headers.expect?.toLowerCase() === '100-continue') res.writeContinue();
   return new Promise((resolve) => {
@@ -189,7 +185,7 @@ export async function takeBody<T>(
   answer: (result: TakenBody<T>) => Promise<void> | void,
 ): Promise<void> {
   const { integration, limit, largeBodies, takeOversized } = options;
-  const declared = lengthOf(req) ?? 0;
+  const declared = Number(req.headers['content-length'] ?? 0);
   let place: Promise<LargeBody> | undefined;
   const enter = (bytes: number) => {
     place = largeBodies.enter(integration, bytes);

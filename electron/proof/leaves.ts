@@ -26,8 +26,6 @@ export interface CommittedReceipt {
   sizes: string | undefined;
 }
 
-const json = (text: string) => JSON.stringify(text);
-
 /** Writes a receipt as canonical JSON. `repeats` and the local number of the session are not part of it: they change. */
 export function committedText(receipt: CommittedReceipt): string {
   const flags = receipt.flags.length === 0 ? '[]' : JSON.stringify(receipt.flags);
@@ -35,9 +33,9 @@ export function committedText(receipt: CommittedReceipt): string {
   return (
     `{"bodyBytes":${receipt.bodyBytes},"data":${receipt.data},"droppedMembers":${receipt.droppedMembers},` +
     `"event":"${receipt.event}","flags":${flags},"id":"${receipt.id}",` +
-    `"integration":{"id":${json(receipt.integrationId)},"name":${json(receipt.integrationName)}},` +
+    `"integration":{"id":${JSON.stringify(receipt.integrationId)},"name":${JSON.stringify(receipt.integrationName)}},` +
     `"occurredAt":"${receipt.occurredAt}","receivedAt":"${receipt.receivedAt}","redaction":${receipt.redaction},` +
-    `"session":{"id":${json(receipt.sessionLabel)}}${sizes}}`
+    `"session":{"id":${JSON.stringify(receipt.sessionLabel)}}${sizes}}`
   );
 }
 

@@ -13,7 +13,7 @@ interface RecordingObserver {
 }
 
 /** A pause that covers an event. `scope` is null for a pause of everything. */
-export interface EventPause {
+interface EventPause {
   scope: string | null;
 }
 
@@ -37,8 +37,9 @@ export class RecordingSwitch {
   /** Returns the pause that covers an event. A pause of everything comes first, then the one of its integration. */
   pauseOf(event: FolderedEvent): EventPause | undefined {
     const folder = this.#folders.folderOf(event);
-    if (this.#settings.recording.pausedAt !== null) return { scope: null };
-    for (const { scope } of this.#scoped()) {
+    const { pausedAt, pauses = [] } = this.#settings.recording;
+    if (pausedAt !== null) return { scope: null };
+    for (const { scope } of pauses) {
       const covers =
         'project' in scope
           ? this.#folders.isWithin(folder, scope.project)

@@ -258,8 +258,8 @@ export async function withGitCopies<T>(
       isOpen = true;
       const inside = relative(repository.root, path);
       const asked = inside === '' ? '.' : inside.split(sep).join('/');
-      const isOutside = inside === '..' || inside.startsWith(`..${sep}`);
-      const look = isOutside ? lookNowhere : new GitLooker(repository, asked, isAgents).look;
+      const isInside = isAsked(path, repository.root);
+      const look = isInside ? new GitLooker(repository, asked, isAgents).look : lookNowhere;
       const removed = isAgents ? undefined : await removedTree(repository, path);
       if (removed === undefined) return use(look);
       return withGitCopies(removed, path, false, (lookThere) =>

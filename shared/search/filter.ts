@@ -3,6 +3,7 @@ import { RECEIPT_TYPES } from '../event.ts';
 import { FINGERPRINT, shownDigits } from '../fingerprint.ts';
 import { NOTABLE_KINDS } from '../insight.ts';
 import { parseLocalInstant } from '../local-instant.ts';
+import { isWithin } from '../path-below.ts';
 import { type FilterName, parseSearch, type SearchToken, unknownFilterIn } from './grammar.ts';
 import { chosenName } from './names.ts';
 
@@ -36,7 +37,7 @@ const LEAST_DIGITS = 6;
 const DIGITS = /^[0-9a-f]{6,16}$/;
 const SESSION_KEY = /^[0-9]{1,15}$/;
 /** Home folders, as long as nobody says which one is the own. */
-const HOMES = /^(?:\/(?:home|Users)\/[^/]+|\/root|[A-Za-z]:[\\/]Users[\\/][^\\/]+)(?=[\\/]|$)/;
+const HOMES = /^(?:\/(?:home|Users)\/[^/]+|\/root|[A-Za-z]:[\\/][Uu]sers[\\/][^\\/]+)(?=[\\/]|$)/;
 
 type Meaning = { filter: ReceiptFilter } | Pick<SearchNote, 'close' | 'known'>;
 const nothing = (known: readonly string[] = [], close: readonly string[] = []): Meaning => ({ close, known });
@@ -52,9 +53,8 @@ function agentMeaning(value: string, { agents }: KnownNames): Meaning {
 
 function projectMeaning(value: string, { projects, home }: KnownNames): Meaning {
   const typed = value.length > 1 ? value.replace(/[\\/]$/, '') : value;
-  const inHome = home !== undefined && (typed === home || /^[\\/]/.test(typed.slice(home.length)));
-  const shortened =
-    inHome && typed.startsWith(home) ? `~${typed.slice(home.length)}` : typed.replace(HOMES, '~');
+  const inHome = home !== undefined && isWithin(typed, home);
+  const shortened = inHome ? `~${typed.slice(home.length)}` : typed.replace(HOMES, '~');
   for (const each of [typed, shortened]) {
     const chosen = chosenName(each, projects, true);
     if ('name' in chosen) return { filter: { project: chosen.name } };

@@ -28,6 +28,7 @@ const slashed = (path: string) => folded(path).replaceAll('\\', '/');
 /** A folder is found by the end of its path, as the window shows it, before a folder that only contains the text. */
 const PATH_RULES: readonly Rule[] = [
   RULES[0]!,
+  (name, typed) => slashed(name) === slashed(typed),
   (name, typed) => slashed(name).endsWith(`/${slashed(typed)}`),
   RULES[3]!,
 ];

@@ -109,6 +109,17 @@ test.each([
   expect(notes.map(searchNoteSentence).join('\n')).toContain(sentence);
 });
 
+test.each(['c:/users/ME/work/infra', 'C:\\Users\\Me\\Work\\infra\\', '"c:/Users/Me/work/infra"'])(
+  'on Windows project:%s is found in any case, with either slash',
+  (typed) => {
+    const onWindows = { ...names, projects: ['~\\work\\infra', '~\\oss\\infra'], home: 'C:\\Users\\me' };
+    expect(withSearch({}, `project:${typed}`, onWindows)).toEqual({
+      filter: { project: '~\\work\\infra' },
+      notes: [],
+    });
+  },
+);
+
 test('an address and a scope are no filters', () => {
   expect(read('https://a.example std::vector 10:30 src/a.ts:12').notes).toEqual([]);
 });

@@ -1,10 +1,14 @@
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector/promises';
 import { join, relative, sep } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { MessageChannel } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import { createRedactor } from '../../electron/redaction/redactor.ts';
+import { serveReceipts } from '../../electron/receipts/worker/receipt-service.ts';
+import { createRedactor, SessionSecrets } from '../../electron/redaction/redactor.ts';
 import { incomingEvent, openTestStore } from '../support/incoming-events.ts';
 import { sampleEvent, startTestHost, temporaryFolder } from '../support/running-host.ts';
 
@@ -77,6 +81,11 @@ test('each step of an event is on its page, with its file', async () => {
     () => {},
     createRedactor({ fingerprintKey: new Uint8Array(32), homeDirectories: [], userNames: [] }),
   );
+  const { port1: client, port2 } = new MessageChannel();
+  const told = async (wanted: string) => {
+    let kind: string | undefined;
+    while (kind !== wanted) [{ kind }] = await once(client, 'message');
+  };
   try {
     let sent = 0;
     const report = async () => {
@@ -88,10 +97,15 @@ test('each step of an event is on its page, with its file', async () => {
       });
       expect(answer.status).toBe(202);
     };
-    const functions = [
-      ...(await functionsOf(report)),
-      ...(await functionsOf(() => store.commit([incomingEvent()]))),
-    ];
+    serveReceipts(port2, store, new SessionSecrets());
+    await told('ready');
+    const commit = async () => {
+      client.postMessage({ kind: 'commit', batch: [incomingEvent()] });
+      await told('committed');
+      // What follows the answer is part of the way.
+      await nextTurn();
+    };
+    const functions = [...(await functionsOf(report)), ...(await functionsOf(commit))];
     const entered = [...new Set(functions.map((each) => each.split(' ')[0]!))];
     expect(entered.length).toBeGreaterThan(30);
     expect(entered.length).toBeLessThanOrEqual(MOST_FILES);
@@ -100,7 +114,9 @@ test('each step of an event is on its page, with its file', async () => {
     expect(entered.filter((file) => !named.includes(file))).toEqual([]);
     expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   } finally {
-    store.calls.close();
+    client.postMessage({ kind: 'call', id: 1, method: 'close', args: [] });
+    await told('answer');
+    client.close();
     await host.stop();
     rmSync(folder, { recursive: true, force: true });
   }

@@ -11,10 +11,13 @@ type Members = Record<string, unknown>;
 const membersOf = (value: unknown): Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
 
-/** Returns the command of a handler. Codex has one for Windows. Copilot names it by its shell, and Kiro as an action. */
+/**
+ * Returns the command of a handler. Codex, Copilot and Windsurf have one for Windows. Copilot names it by its shell, and Kiro
+ * as an action.
+ */
 export function commandOf(handler: unknown): unknown {
-  const { command, commandWindows, bash, action } = membersOf(handler);
-  const own = process.platform === 'win32' ? (commandWindows ?? command) : command;
+  const { command, commandWindows, powershell, bash, action } = membersOf(handler);
+  const own = process.platform === 'win32' ? (commandWindows ?? powershell ?? command) : command;
   return own ?? bash ?? membersOf(action).command;
 }
 

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { installedHook } from '../configuration/installed-hook.ts';
+import { HARNESSES } from '../harnesses/index.ts';
 import { hookCommand, launcherOf, runsLauncher } from './hook-command.ts';
 
 const FOLDERS = [
@@ -35,21 +37,43 @@ test('PowerShell reads a quoted path to its end, whatever quotes are in it', () 
   ]);
 });
 
-test('a launcher is the same one in another case, where the system has one file for both', () => {
+/** Calls a function as on another system. */
+function onPlatform<T>(platform: NodeJS.Platform, call: () => T): T {
   const ofSystem = process.platform;
-  const path = 'C:\\Data\\Plinth\\bridges\\report';
-  for (const [platform, isOne] of [
-    ['win32', true],
-    ['linux', false],
-  ] as const) {
-    Object.defineProperty(process, 'platform', { value: platform });
-    try {
-      for (const shell of ['cmd', 'powershell'] as const)
-        expect(runsLauncher(hookCommand({ path, bridgeId: 'codex' }, shell), path.toLowerCase())).toBe(isOne);
-    } finally {
-      Object.defineProperty(process, 'platform', { value: ofSystem });
-    }
+  Object.defineProperty(process, 'platform', { value: platform });
+  try {
+    return call();
+  } finally {
+    Object.defineProperty(process, 'platform', { value: ofSystem });
   }
+}
+
+test.each([
+  ['win32', true],
+  ['linux', false],
+] as const)('on %s a launcher in another case is the same one: %s', (platform, isOne) => {
+  const path = 'C:\\Data\\Plinth\\bridges\\report';
+  for (const shell of ['cmd', 'powershell'] as const) {
+    const command = hookCommand({ path, bridgeId: 'codex' }, shell);
+    expect(onPlatform(platform, () => runsLauncher(command, path.toLowerCase()))).toBe(isOne);
+  }
+});
+
+test.each([
+  ['codex', 'if exist '],
+  ['copilot', 'if (Test-Path '],
+  ['windsurf', 'if (Test-Path '],
+] as const)('the hook of %s that is tested on Windows is the one that runs there', (harness, begin) => {
+  const launcher = { path: 'C:\\Data\\Plinth\\bridges\\report', bridgeId: harness };
+  const plan = HARNESSES[harness].plan({ home: 'C:\\Users\\me', variables: {}, platform: 'win32' }, launcher);
+  const text =
+    plan.form === 'own_file'
+      ? plan.content
+      : JSON.stringify({
+          hooks: { SessionStart: plan.form === 'json_hooks' ? [plan.entries[0]!.element] : [] },
+        });
+  const hook = onPlatform('win32', () => installedHook(text, launcher.path));
+  expect(hook).toMatchObject({ form: 'command', command: expect.stringContaining(begin) });
 });
 
 test('cmd finds no name of a variable in a path, and doubles no caret', () => {

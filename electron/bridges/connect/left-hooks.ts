@@ -1,4 +1,5 @@
 import { HARNESS_IDS, type HarnessId, isTelemetryHarness } from '../../../shared/bridge.ts';
+import { comparablePath } from '../../platform/comparable-path.ts';
 import { readConfiguration, unlessRefused } from '../configuration/file.ts';
 import { otherPlinthsIn } from '../configuration/other-plinths.ts';
 import { HARNESSES } from '../harnesses/index.ts';
@@ -24,7 +25,7 @@ export function leftHooksOf(dataDir: string, surroundings: HarnessSurroundings):
       '',
       isTelemetryHarness(harness),
     );
-    return others.some(({ folder }) => folder === dataDir)
+    return others.some(({ folder }) => comparablePath(folder) === comparablePath(dataDir))
       ? [{ harness, home: HARNESSES[harness].configurationFolder(environment), configuration: path }]
       : [];
   });

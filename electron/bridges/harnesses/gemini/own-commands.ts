@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { type Dirent, opendirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import { textOf } from '../adaptation.ts';
 
@@ -8,8 +8,13 @@ import { textOf } from '../adaptation.ts';
  * marks neither. The command's file tells what stands there besides.
  */
 
-/** More commands than a person has. */
-const MAX_COMMANDS = 512;
+/** More files and folders than the commands of a person have. */
+const MAX_ENTRIES = 1024;
+/** The longest file of a command that is read, and the bytes of all files of a folder. A parser of TOML needs up to 40 ms for those. */
+const MAX_COMMAND_BYTES = 32_768;
+const MAX_BYTES = 262_144;
+/** What a user types behind a command is shorter. */
+const MAX_TYPED_LENGTH = 16_384;
 /** A template with fewer letters could be the beginning of what a person types. */
 const LEAST_LETTERS = 12;
 
@@ -44,6 +49,9 @@ function templateOf(prompt: string): Template {
   return template;
 }
 
+const lastPlaceOf = (end: string, prompt: string): number =>
+  prompt.endsWith(end) ? prompt.length - end.length : -1;
+
 /** Returns what the user gave a command, where a prompt is its expanded template. */
 function argsIn({ texts, slots }: Template, prompt: string): string | undefined {
   const [first = ''] = texts;
@@ -53,9 +61,9 @@ function argsIn({ texts, slots }: Template, prompt: string): string | undefined 
   let args = '';
   for (const [index, slot] of slots.entries()) {
     const text = texts[index + 1]!;
+    // The last text ends the prompt. A search from the end would take the product of both lengths.
     const isLast = index === slots.length - 1;
-    const found = isLast && text !== '' ? prompt.lastIndexOf(text) : prompt.indexOf(text, at);
-    const start = text === '' && isLast ? prompt.length : found;
+    const start = isLast ? lastPlaceOf(text, prompt) : prompt.indexOf(text, at);
     if (start < at) return undefined;
     if (slot === 'args' && args === '') args = prompt.slice(at, start);
     at = start + text.length;
@@ -63,42 +71,75 @@ function argsIn({ texts, slots }: Template, prompt: string): string | undefined 
   return at === prompt.length ? args : undefined;
 }
 
-/** Returns the names in a folder. */
-export function foldersIn(folder: string): string[] {
+/** Returns the first entries of a folder. */
+function entriesIn(folder: string): Dirent[] {
+  const entries: Dirent[] = [];
   try {
-    return readdirSync(folder).slice(0, MAX_COMMANDS);
+    const opened = opendirSync(folder);
+    try {
+      for (let entry = opened.readSync(); entry !== null; entry = opened.readSync()) {
+        if (entries.push(entry) >= MAX_ENTRIES) break;
+      }
+    } finally {
+      opened.closeSync();
+    }
   } catch {
-    return [];
+    // There is no such folder.
+  }
+  return entries;
+}
+
+function sizeOf(path: string): number {
+  try {
+    return statSync(path).size;
+  } catch {
+    // A link can lead to nothing, or to itself.
+    return Number.POSITIVE_INFINITY;
   }
 }
 
-/** Lists the files of commands below a folder with their names: `git/commit.toml` is `/git:commit`. */
-function commandsIn(folder: string): { path: string; name: string }[] {
-  try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.toml'))
-      .slice(0, MAX_COMMANDS)
-      .map((file) => ({
-        path: join(folder, file),
-        name: `/${file.slice(0, -'.toml'.length).split(sep).join(':')}`,
-      }));
-  } catch {
-    return [];
+/** Returns the names in a folder. */
+export const foldersIn = (folder: string): string[] => entriesIn(folder).map(({ name }) => name);
+
+/**
+ * Lists the files of commands below a folder with their names: `git/commit.toml` is `/git:commit`. The listener waits for it,
+ * and a repository can hold anything: no link to a folder is followed, because two of them can have paths without end.
+ */
+function commandsIn(root: string): { path: string; name: string }[] {
+  const commands: { path: string; name: string }[] = [];
+  const folders = [{ folder: root, prefix: '/' }];
+  let bytes = 0;
+  for (let looked = 0; folders.length > 0 && looked < MAX_ENTRIES; looked += 1) {
+    const { folder, prefix } = folders.pop()!;
+    for (const entry of entriesIn(folder)) {
+      looked += 1;
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) folders.push({ folder: path, prefix: `${prefix}${entry.name}:` });
+      const size = entry.name.endsWith('.toml') ? sizeOf(path) : MAX_BYTES;
+      if (size > MAX_COMMAND_BYTES || bytes + size > MAX_BYTES) continue;
+      bytes += size;
+      commands.push({ path, name: prefix + entry.name.slice(0, -'.toml'.length) });
+    }
   }
+  return commands;
 }
+
+/** The file of a command can have other line ends than the prompt. */
+const withLineFeeds = (text: string) => text.replaceAll('\r\n', '\n').trim();
 
 /** Returns what the user typed, where a prompt is an own command of Gemini CLI with injected text. */
-export function typedOwnCommand(folders: readonly string[], prompt: string): string | undefined {
+export function typedOwnCommand(folders: readonly string[], given: string): string | undefined {
+  const prompt = withLineFeeds(given);
   for (const { path, name } of folders.flatMap(commandsIn)) {
-    const text = textOf(readSettingsFile(path) ?? {}, 'prompt')?.trim();
-    if (text === undefined) continue;
+    const text = withLineFeeds(textOf(readSettingsFile(path) ?? {}, 'prompt') ?? '');
     const template = templateOf(text);
     if (!template.slots.includes('injected')) continue;
     // Without a place for what the user gives, the whole command follows.
-    const given = prompt.lastIndexOf(`\n\n${name}`);
-    const typed = given < 0 ? undefined : prompt.slice(given).trim();
+    const end = prompt.slice(-MAX_TYPED_LENGTH);
+    const at = end.lastIndexOf(`\n\n${name}`);
+    const typed = at < 0 ? undefined : end.slice(at).trim();
     if (typed !== undefined && (typed === name || typed.startsWith(`${name} `))) return typed;
-    const args = argsIn(template, prompt.trim());
+    const args = argsIn(template, prompt);
     if (args !== undefined) return `${name} ${args}`.trim();
   }
   return undefined;
