@@ -24,7 +24,7 @@ export async function hostStatus(
     sdkFolder: existsSync(options.sdkFolder) ? options.sdkFolder : null,
     recording: recording.state(),
     vault: stores.vault.state,
-    receipts: await stores.receipts.call('count', {}),
+    receipts: await stores.receipts.call('count'),
     waiting: survival.waiting,
   };
 }

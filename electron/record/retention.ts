@@ -56,7 +56,7 @@ export class Retention {
   async runByItself(): Promise<Deletion> {
     const limits = this.#limits();
     const byAge = await this.#receipts.call('applyRetention', { ...limits, maxBytes: null }, true);
-    const of = await this.#receipts.call('count', {});
+    const of = await this.#receipts.call('count');
     if (byAge.receipts * 2 <= of || (await this.#isClockTrusted())) return this.run();
     this.#held = { since: this.#held?.since ?? Date.now(), receipts: byAge.receipts, of };
     return this.#receipts.call('applyRetention', { ...limits, olderThan: null }, false);

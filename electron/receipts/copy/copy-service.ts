@@ -12,7 +12,7 @@ import type { CopySlice } from '../store/record-slice.ts';
 import { RecordTree } from '../store/record-tree.ts';
 import type { StoreFailure } from '../store/store-failure.ts';
 import { storeFailure } from '../store/store-failure.ts';
-import { type MirrorPlace, makeMirrorFolder, mirrorFile, placeOf } from './mirror-place.ts';
+import { makeMirrorFolder, mirrorFile, placeOf } from './mirror-place.ts';
 import { type CopyFacts, RecordCopy } from './record-copy.ts';
 import { prepareRecord } from './restore-copy.ts';
 
@@ -81,7 +81,7 @@ function copyCalls(check: (db: DatabaseSync) => Promise<RecordCheck>) {
       return copy.facts();
     },
     /** Opens the mirror in a folder. Creates it if that is wanted; otherwise it must exist. */
-    openMirror: (folder: string, instanceId: string, mayCreate: boolean): CopyFacts & MirrorPlace => {
+    openMirror: (folder: string, instanceId: string, mayCreate: boolean) => {
       close();
       const file = mirrorFile(folder);
       if (mayCreate) makeMirrorFolder(folder);

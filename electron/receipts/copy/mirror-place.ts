@@ -3,14 +3,6 @@ import { dirname, join } from 'node:path';
 import { makePrivateFolder } from '../../platform/private-file.ts';
 import { CopyUnusable } from '../repair/record-rows.ts';
 
-/** Facts about the place of a mirror. */
-export interface MirrorPlace {
-  /** The volume, by the number of its device. */
-  device: number;
-  /** True if the volume keeps no permissions, so that other users of this computer can read the mirror. */
-  isOpenToOthers: boolean;
-}
-
 const MIRROR_FOLDER = 'plinth-mirror';
 const MIRROR_FILE = 'record.db';
 
@@ -23,8 +15,14 @@ export function makeMirrorFolder(folder: string): void {
   makePrivateFolder(dirname(mirrorFile(folder)));
 }
 
-export function placeOf(file: string): MirrorPlace {
+/** Returns facts about the place of a mirror. */
+export function placeOf(file: string) {
   const [own, folder] = [statSync(file), statSync(dirname(file))];
   const isOpenToOthers = process.platform !== 'win32' && (own.mode & folder.mode & 0o077) !== 0;
-  return { device: folder.dev, isOpenToOthers };
+  return {
+    /** The volume, by the number of its device. */
+    device: folder.dev,
+    /** True if the volume keeps no permissions, so that other users of this computer can read the mirror. */
+    isOpenToOthers,
+  };
 }

@@ -13,12 +13,6 @@ import { openDamaged } from './readable-rows.ts';
 import { makeStore } from './record-rows.ts';
 import { writeTree } from './tree-leaves.ts';
 
-/** What could be read of a damaged store. */
-export interface Salvage {
-  receipts: number;
-  lost: number;
-}
-
 /** Bytes of a session's digest: see event-digests.ts. */
 const DIGEST_BYTES = 16;
 /** Tables that are written with the receipts. */
@@ -95,7 +89,8 @@ function markDamage(db: DatabaseSync, lost: readonly MissingRange[], incomplete:
   inTransaction(db, () => new RecordTree(db).appendMark({ damaged, v: 1 }));
 }
 
-function writeAll(db: DatabaseSync, source: ReadableReceipts): Salvage {
+/** Returns the numbers of the receipts that could be read, and of those that could not. */
+function writeAll(db: DatabaseSync, source: ReadableReceipts) {
   db.exec('BEGIN');
   const receipts = writeReceipts(db, source);
   writeNames(db, source);
@@ -111,11 +106,7 @@ function writeAll(db: DatabaseSync, source: ReadableReceipts): Salvage {
  * Writes everything that SQLite can read of a closed, damaged database to a new database. Each receipt is compared with
  * its leaf. Returns undefined and leaves no file if nothing is readable.
  */
-export function salvageStore(
-  file: string,
-  target: string,
-  known: readonly KnownIntegration[],
-): Salvage | undefined {
+export function salvageStore(file: string, target: string, known: readonly KnownIntegration[]) {
   using db = openDamaged(file);
   const source = new ReadableReceipts(db, file, known);
   const salvage = makeStore(target, (made) => writeAll(made, source));

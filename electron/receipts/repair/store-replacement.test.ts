@@ -99,7 +99,7 @@ describe.each([
     indexAll(store);
     expect(ids(store.calls.query({ text: 'needle' }, undefined, 500))).toEqual(before);
     expect(ids(store.calls.query({ integrationId: 'int_1' }, undefined, 500))).toEqual(all);
-    expect(store.calls.count({})).toBe(all.length);
+    expect(store.calls.count()).toBe(all.length);
     expect(store.calls.integrity()).toEqual([]);
     expect(setAside).toEqual([]);
     expect(readdirSync(folder).filter((name) => name.includes('rebuilding'))).toEqual([]);
@@ -139,7 +139,7 @@ test('a damaged page of receipts loses only its own, and a check names them', as
   store = openTestStore(file, (aside) => setAside.push(aside));
   // A host looks at every page of a small store when it starts.
   store.keep();
-  const left = store.calls.count({});
+  const left = store.calls.count();
   const lost = RECEIPTS - left;
   expect(lost).toBeGreaterThan(0);
   expect(lost).toBeLessThan(40);

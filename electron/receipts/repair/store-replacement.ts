@@ -12,7 +12,7 @@ import { addIncident } from '../survival/incidents.ts';
 import { DamageFound } from '../survival/kept-file.ts';
 import { renameDatabase, replaceFile } from '../survival/restore-database.ts';
 import { makeStore, takeRows } from './record-rows.ts';
-import { type Salvage, salvageStore } from './salvage-store.ts';
+import { salvageStore } from './salvage-store.ts';
 import { isCutOff, isEmpty, wouldLoseRecord } from './short-file.ts';
 
 /** Returns what an action returns. A full disk or a missing permission throws: the next start tries again. */
@@ -70,7 +70,10 @@ export class StoreReplacement {
   replace(): void {
     this.#tell({ kind: 'busy' });
     const harm = isCutOff(this.#file) ? 'truncated' : 'damaged';
-    const salvage = isEmpty(this.#file) ? undefined : this.#salvage();
+    // Damage can be of a kind that nobody thought of. The file stays as it is, under its new name.
+    const salvage = isEmpty(this.#file)
+      ? undefined
+      : unlessUnreadable(() => salvageStore(this.#file, this.#target, this.#history.integrations));
     // From here on, the end of the process leaves a whole file that the next start puts in its place.
     if (salvage !== undefined) replaceByRename(this.#target, this.#prepared);
     const aside = this.#setAside();
@@ -108,11 +111,6 @@ export class StoreReplacement {
     const aside = setAsideName(this.#file, new Date());
     renameDatabase(this.#file, aside);
     return aside;
-  }
-
-  // Damage can be of a kind that nobody thought of. The file stays as it is, under its new name.
-  #salvage(): Salvage | undefined {
-    return unlessUnreadable(() => salvageStore(this.#file, this.#target, this.#history.integrations));
   }
 
   /**

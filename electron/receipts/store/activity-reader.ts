@@ -10,6 +10,7 @@ import { eventOfCode } from '../schema/receipt-codes.ts';
 import { seqAt, timeOfSeq } from '../schema/receipt-id.ts';
 import { QUARTER_MS } from './activity-roll-up.ts';
 import { addCondition, type SqlValue } from './receipt-conditions.ts';
+import { countedReceipts } from './receipt-counts.ts';
 import type { SearchEnd } from './receipt-reader.ts';
 import type { StoreParts } from './store-parts.ts';
 
@@ -79,14 +80,14 @@ export function countReceipts(
   most?: number,
   cursor?: string,
 ): { count: number } & SearchEnd {
-  const { reader, index } = parts;
+  const { db, reader, index } = parts;
+  if (Object.values(filter).every((value) => value === undefined))
+    return { count: countedReceipts(db), nextCursor: null };
   reader.catchUp();
   const { since, until, ...others } = filter;
   const from = since === undefined ? 0 : Math.ceil(Date.parse(since) / QUARTER_MS) * QUARTER_MS;
   const to = until === undefined ? LAST_TIME : quarterOf(Date.parse(until)) * QUARTER_MS;
-  const isSet = Object.values(filter).some((value) => value !== undefined);
-  if (!isSet || !isCounted(filter) || from >= to || index.pending(1) > 0)
-    return reader.count(filter, most, cursor);
+  if (!isCounted(filter) || from >= to || index.pending(1) > 0) return reader.count(filter, most, cursor);
   const [inner] = countedStatistics(parts, [from, to], undefined, others);
   let count = inner?.totals.events ?? 0;
   if (since !== undefined && instant(from) !== since)

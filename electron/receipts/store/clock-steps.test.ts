@@ -60,7 +60,7 @@ describe('after forward and backward steps of the clock', () => {
         const page = (more: object) =>
           store.calls.query({ ...filter, ...more }, undefined, 500).receipts.map(({ id }) => id);
         expect(page({})).toEqual(expected);
-        expect(store.calls.count(filter)).toBe(expected.length);
+        expect(store.calls.countTurn(filter).count).toBe(expected.length);
         expect(page({ integrationId: 'int_1' })).toEqual(expected);
         if (indexed) expect(page({ text: 'words' })).toEqual(expected);
       }

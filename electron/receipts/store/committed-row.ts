@@ -95,25 +95,6 @@ function canonicalRedaction({ redaction, found }: CommittedRow): string {
   return canonicalJson({ ...JSON.parse(redaction), ...JSON.parse(found) });
 }
 
-function textOf(row: CommittedRow, receivedAt: string): string {
-  const receipt: CommittedReceipt = {
-    id: row.id,
-    integrationId: row.integration_id!,
-    integrationName: row.integration_name!,
-    sessionLabel: row.session_label!,
-    event: eventOfCode(row.event),
-    occurredAt: new Date(row.occurred_at).toISOString(),
-    receivedAt,
-    bodyBytes: row.body_bytes,
-    droppedMembers: row.dropped,
-    flags: flagsOf(row.flags),
-    data: canonicalText(JSON.parse(row.data), row.data),
-    sizes: row.sizes === null ? undefined : canonicalText(JSON.parse(row.sizes), row.sizes),
-    redaction: canonicalRedaction(row),
-  };
-  return committedText(receipt);
-}
-
 /** What a row commits to: its text, and its leaf at any position. */
 export type Committed = NonNullable<ReturnType<typeof committedOf>>;
 
@@ -121,10 +102,26 @@ export type Committed = NonNullable<ReturnType<typeof committedOf>>;
 export function committedOf(row: CommittedRow) {
   if (row.integration_id === null || row.session_label === null) return undefined;
   try {
-    const receivedAt = new Date(row.received_at).toISOString();
-    const text = textOf(row, receivedAt);
+    const receipt: CommittedReceipt = {
+      id: row.id,
+      integrationId: row.integration_id,
+      integrationName: row.integration_name!,
+      sessionLabel: row.session_label,
+      event: eventOfCode(row.event),
+      occurredAt: new Date(row.occurred_at).toISOString(),
+      receivedAt: new Date(row.received_at).toISOString(),
+      bodyBytes: row.body_bytes,
+      droppedMembers: row.dropped,
+      flags: flagsOf(row.flags),
+      data: canonicalText(JSON.parse(row.data), row.data),
+      sizes: row.sizes === null ? undefined : canonicalText(JSON.parse(row.sizes), row.sizes),
+      redaction: canonicalRedaction(row),
+    };
+    const { id, receivedAt } = receipt;
+    const text = committedText(receipt);
     const c = commitment(row.salt, text);
-    const leafAt = (index: number) => receiptLeaf(index, { id: row.id, receivedAt }, c);
+    // A check keeps many of these. They hold the text alone.
+    const leafAt = (index: number) => receiptLeaf(index, { id, receivedAt }, c);
     return { text, leafAt, hashAt: (index: number) => hashLeaf(leafAt(index)) };
   } catch {
     return undefined;

@@ -32,6 +32,6 @@ test('all receipts of an agent are counted and deleted, also those that are not 
   const forecast = await store.calls.erase(scope, true);
   expect(forecast.receipts).toBe((MORE_THAN_A_TURN + 1 + MORE_THAN_A_TURN) * BATCH);
   expect(await store.calls.erase(scope, false)).toEqual(forecast);
-  expect(store.calls.count({ integrationId: 'agent' })).toBe(0);
+  expect(store.calls.countTurn({ integrationId: 'agent' }).count).toBe(0);
   expect(store.calls.statistics().receipts).toBe((1 + MORE_THAN_A_TURN) * BATCH);
 });

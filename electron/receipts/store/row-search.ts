@@ -36,15 +36,10 @@ interface RowSearch {
 }
 
 /** A comparison with the stored text, prepared for the text index and for {@link matchesSearch}. */
-export interface TextSearch {
-  /** FTS5 expression of the groups of characters. Undefined if the index cannot narrow the search. */
-  match: string | undefined;
-  /** The search for {@link matchesSearch}, as JSON. */
-  search: string;
-}
+export type TextSearch = NonNullable<ReturnType<typeof textSearch>>;
 
 /** Prepares the part of a filter that is compared with the stored text. Undefined if there is none. */
-export function textSearch(filter: ReceiptFilter, shorten: (text: string) => string): TextSearch | undefined {
+export function textSearch(filter: ReceiptFilter, shorten: (text: string) => string) {
   const { text = '', exclude = {} } = filter;
   const words = searchTerms(shorten(text));
   const members = MEMBERS.flatMap((member): [Member, string][] => {
@@ -65,10 +60,12 @@ export function textSearch(filter: ReceiptFilter, shorten: (text: string) => str
     withoutMembers,
   };
   return {
+    /** FTS5 expression of the groups of characters. Undefined if the index cannot narrow the search. */
     match:
       groups.size === 0
         ? undefined
         : [...groups].map((group) => `"${group.replaceAll('"', '""')}"`).join(' AND '),
+    /** The search for {@link matchesSearch}, as JSON. */
     search: JSON.stringify(search),
   };
 }

@@ -52,7 +52,7 @@ test('a repair that the end of the process interrupted is finished by the next s
   writeFileSync(file, 'the damaged file');
   for (const unfinished of ['.salvaging']) writeFileSync(file + unfinished, 'a part');
   const repaired = openTestStore(file);
-  expect(repaired.calls.count({})).toBe(2);
+  expect(repaired.calls.count()).toBe(2);
   repaired.calls.close();
   const names = readdirSync(folder).sort();
   expect(names.some((name) => name.startsWith('receipts.db.corrupt-'))).toBe(true);

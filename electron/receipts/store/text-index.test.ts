@@ -153,8 +153,8 @@ test('a search goes through all parts of the index, and a part without receipts 
   const all = [...older, ...newer];
   expect(found('needle', 'oldest')).toEqual(all);
   expect(found('needle')).toEqual(all.toReversed());
-  expect(store.calls.count({ text: 'needle' })).toBe(5);
-  expect(store.calls.count({ text: 'needle' }, 3)).toBe(4);
+  expect(store.calls.countTurn({ text: 'needle' }).count).toBe(5);
+  expect(store.calls.countTurn({ text: 'needle' }, 3).count).toBe(4);
   const names = () => readDatabaseCopy(file, textTables);
   expect(names()).toEqual(['receipt_text_0', 'receipt_text_1']);
   for (const receiptId of older) await store.calls.erase({ receiptId }, false);

@@ -96,10 +96,7 @@ export class TextIndex {
   /** Takes one slice of the erased terms out of the file. Returns false if none is left. */
   purge(): boolean {
     const part = this.firstErased();
-    if (part === undefined) {
-      this.#purged = undefined;
-      return false;
-    }
+    if (part === undefined) return false;
     if (this.#isEmpty(part)) this.#drop(part);
     else {
       if (this.#purged !== part) this.#addErasedSegment(textTableOf(part));

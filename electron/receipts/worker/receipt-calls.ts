@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { DeletionScope, ReceiptFilter } from '../../../shared/control.ts';
+import type { DeletionScope } from '../../../shared/control.ts';
 import type { FileHarm, RestoredPart } from '../../../shared/incident.ts';
 import type { RecordCheck } from '../../../shared/record-check.ts';
 import type { OpenStore } from '../repair/read-store.ts';
@@ -7,6 +7,7 @@ import { countReceipts, listFiles, listProjects, queryStatistics } from '../stor
 import { type AnchorNote, checkDatabase } from '../store/check-database.ts';
 import { isDiskFull, unlessDamaged } from '../store/database.ts';
 import { listProblems, readIncidents } from '../store/problem-reader.ts';
+import { countedReceipts } from '../store/receipt-counts.ts';
 import type { RetentionLimits } from '../store/receipt-eraser.ts';
 import { proveReceipts } from '../store/receipt-proofs.ts';
 import type { ReceiptReader } from '../store/receipt-reader.ts';
@@ -59,23 +60,14 @@ function reads(store: OpenStore, giveWay: () => Promise<void>) {
     <A extends unknown[], R>(action: Action<A, R>) =>
     (...values: A): R =>
       store.read((parts) => action(parts, ...values));
-  /** Counts matching receipts no further than one more than `most`, and for one turn if they must be compared. */
-  const countTurn = read(countReceipts);
   return {
     query: read(({ reader }, ...of: Parameters<ReceiptReader['query']>) => reader.query(...of)),
     export: read(({ reader }, ...of: Parameters<ReceiptReader['export']>) => reader.export(...of)),
     get: read(({ reader }, id: string) => reader.get(id)),
     receiptNotes: read(onDatabase(readReceiptNotes)),
-    countTurn,
-    count: (filter: ReceiptFilter, most?: number) => {
-      let [count, cursor]: [number, string | null | undefined] = [0, undefined];
-      do {
-        const turn = countTurn(filter, most === undefined ? undefined : most - count, cursor);
-        count += turn.count;
-        cursor = turn.nextCursor;
-      } while (cursor !== null);
-      return count;
-    },
+    /** Counts matching receipts no further than one more than `most`, and for one turn if they must be compared. */
+    countTurn: read(countReceipts),
+    count: read(onDatabase(countedReceipts)),
     lastReceipts: read(lastReceipts),
     sessions: read(querySessions),
     session: read(getSession),
@@ -170,7 +162,7 @@ function checks(store: OpenStore) {
         return lines.map((line) => line.quick_check as string).filter((line) => line !== 'ok');
       }, ['damaged']),
     /** Counts the receipts. Returns undefined if damage prevents the count. */
-    tally: () => unlessDamaged(() => store.use(({ reader }) => reader.count({}).count), undefined),
+    tally: () => unlessDamaged(() => store.use(({ db }) => countedReceipts(db)), undefined),
   };
 }
 

@@ -67,7 +67,10 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
       fault: (fault) => this.emit('redaction_fault', fault),
     });
     this.#waiting = new WaitingEvents(this.lane, {
-      ready: () => this.#eventReady(),
+      ready: () => {
+        if (this.#worker === undefined) this.#refuseWaiting();
+        else this.#scheduleDispatch();
+      },
       timedOut: () => this.emit('failure', 'redaction_timed_out'),
     });
   }
@@ -123,11 +126,6 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   /** Checks the store's files between commits, and restores them if another program harmed them. */
   checkFiles(): void {
     this.#worker?.postMessage({ kind: 'check_files' } satisfies ToWorker);
-  }
-
-  #eventReady(): void {
-    if (this.#worker === undefined) this.#refuseWaiting();
-    else this.#scheduleDispatch();
   }
 
   #refuseWaiting(): void {

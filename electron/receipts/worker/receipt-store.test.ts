@@ -83,8 +83,8 @@ function allSessions(): Session[] {
 function expectCountsAgree(): void {
   const receipts = allReceipts();
   const statistics = store.calls.statistics();
-  expect(store.calls.count({})).toBe(receipts.length);
-  expect(store.calls.count({ since: '1970-01-01T00:00:00.000Z' })).toBe(receipts.length);
+  expect(store.calls.count()).toBe(receipts.length);
+  expect(store.calls.countTurn({ since: '1970-01-01T00:00:00.000Z' }).count).toBe(receipts.length);
   expect(statistics.receipts).toBe(receipts.length);
   const byIntegration: Record<string, number> = {};
   for (const { integration } of receipts)
@@ -103,7 +103,7 @@ function expectCountsAgree(): void {
     for (const type of EVENT_TYPES) {
       expect(session.counts[type] ?? 0).toBe(own.filter(({ event }) => event === type).length);
     }
-    expect(store.calls.count({ sessionKey: session.key })).toBe(own.length);
+    expect(store.calls.countTurn({ sessionKey: session.key }).count).toBe(own.length);
   }
 }
 
@@ -212,8 +212,8 @@ describe('filters', () => {
     const expected = receipts.filter((receipt) => chosen.every(([, , matches]) => matches(receipt)));
     const ids = expected.map(({ id }) => id);
     expect(pages(filter, 50, undefined, filled)).toEqual(ids);
-    expect(filled.calls.count(filter)).toBe(ids.length);
-    if ('text' in filter) expect(filled.calls.count(filter, 2)).toBe(Math.min(3, ids.length));
+    expect(filled.calls.countTurn(filter).count).toBe(ids.length);
+    if ('text' in filter) expect(filled.calls.countTurn(filter, 2).count).toBe(Math.min(3, ids.length));
     expect(filled.calls.export(filter, undefined, 500).receipts).toEqual(expected.slice(0, 500));
     return ids.length;
   }
@@ -248,7 +248,7 @@ describe('filters', () => {
     [{ fingerprint: '00000000000000bb' }],
   ] satisfies [ReceiptFilter][])('%o matches nothing', (filter) => {
     expect(pages(filter, 10, undefined, filled)).toEqual([]);
-    expect(filled.calls.count(filter)).toBe(0);
+    expect(filled.calls.countTurn(filter).count).toBe(0);
   });
 
   test.each([
@@ -449,7 +449,7 @@ describe('receipts', () => {
         scope: null,
       },
     ]);
-    expect(store.calls.count({})).toBe(0);
+    expect(store.calls.count()).toBe(0);
     expectCountsAgree();
   });
 
@@ -506,7 +506,7 @@ describe('receipts', () => {
     for (const change of [{ paused: true }, { level: 'nothing' as const }]) {
       expect(store.commit([{ ...event, ...change }])[0]).toEqual({ ...recorded, replayed: true });
     }
-    expect(store.calls.count({})).toBe(1);
+    expect(store.calls.count()).toBe(1);
   });
 });
 
@@ -531,8 +531,8 @@ describe('the text index', () => {
     });
     await client.open();
     await vi.waitFor(async () => expect((await client.call('statistics')).unindexedReceipts).toBe(0), 20_000);
-    expect(await client.call('count', { text: 'needle' })).toBe(300);
-    expect(await client.call('count', { text: '"needle 299"' })).toBe(1);
+    expect((await client.call('countTurn', { text: 'needle' })).count).toBe(300);
+    expect((await client.call('countTurn', { text: '"needle 299"' })).count).toBe(1);
     await client.close();
     store = openTestStore(file);
   });
@@ -546,10 +546,10 @@ describe('row numbers', () => {
     reopen();
     const { receiptId } = commitOne({ receivedAt: NOON, sessionId: 'needle' });
     indexAll(store);
-    expect(store.calls.count({ event: 'prompt.submitted' })).toBe(1);
-    expect(store.calls.count({ text: 'needle' })).toBe(1);
-    expect(store.calls.count({ text: 'needle' }, 0)).toBe(1);
-    expect(store.calls.count({ event: 'prompt.submitted' }, 7)).toBe(1);
+    expect(store.calls.countTurn({ event: 'prompt.submitted' }).count).toBe(1);
+    expect(store.calls.countTurn({ text: 'needle' }).count).toBe(1);
+    expect(store.calls.countTurn({ text: 'needle' }, 0).count).toBe(1);
+    expect(store.calls.countTurn({ event: 'prompt.submitted' }, 7).count).toBe(1);
     expect((await store.calls.erase({ receiptId }, false)).receipts).toBe(1);
     expect(store.calls.integrity()).toEqual([]);
   });
@@ -617,7 +617,7 @@ describe('the schema', () => {
     db.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
     db.close();
     store = openTestStore(file);
-    expect(store.calls.count({})).toBe(1);
+    expect(store.calls.count()).toBe(1);
   });
 });
 
@@ -663,7 +663,7 @@ describe('deletion', () => {
     const gone = new Set(doomed.map(({ session }) => session.id));
     for (const { session } of allReceipts()) gone.delete(session.id);
     for (const id of new Set(before.map(({ session }) => session.id))) {
-      expect(store.calls.count({ text: id }) > 0).toBe(!gone.has(id));
+      expect(store.calls.countTurn({ text: id }).count > 0).toBe(!gone.has(id));
     }
     expect(plantedIn(folder, [...gone])).toEqual([]);
     for (const id of gone) expect(plantedIn(folder, [id.slice(1)])).toEqual([]);
@@ -706,7 +706,7 @@ describe('deletion', () => {
       return deletion;
     });
     // The first slice is short, because nothing is known of the time that a row takes.
-    expect(store.calls.count({})).toBeGreaterThan(1100);
+    expect(store.calls.count()).toBeGreaterThan(1100);
     const arrived: string[] = [];
     while (erasing) {
       arrived.push(commitOne({ sessionId: 'meanwhile' }).receiptId);
