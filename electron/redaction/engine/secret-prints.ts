@@ -55,6 +55,12 @@ export interface Remembered {
   longest: number;
 }
 
+/** Returns the oldest session of the integration that has most of them: none may displace those of another. */
+function oldestOfMost(sessions: Iterable<string>): string {
+  const byIntegration = Map.groupBy(sessions, (session) => session.split('\0', 1)[0]!);
+  return [...byIntegration.values()].reduce((most, each) => (each.length > most.length ? each : most))[0]!;
+}
+
 /** The prints of the last sessions, bounded, only in memory. */
 export class SecretPrints {
   readonly #sessions = new Map<string, Remembered>();
@@ -84,7 +90,7 @@ export class SecretPrints {
     known.lengths = new Set([...[...known.sums].map(lengthOf), ...known.lengthsOfRecord]);
     known.shortest = Math.min(...known.lengths);
     known.longest = Math.max(...known.lengths);
-    if (this.#sessions.size > MOST_SESSIONS) this.#sessions.delete(this.#sessions.keys().next().value!);
+    if (this.#sessions.size > MOST_SESSIONS) this.#sessions.delete(oldestOfMost(this.#sessions.keys()));
     return added;
   }
 

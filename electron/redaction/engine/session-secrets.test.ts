@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { DATA_FIELDS, isNeverAccepted } from '../../../shared/event.ts';
 import { createRedactor, type JsonValue, SessionSecrets } from '../redactor.ts';
 import { KnownSecrets } from './known-secrets.ts';
+import { SecretPrints } from './secret-prints.ts';
 
 const redactor = createRedactor({ fingerprintKey: new Uint8Array(32), homeDirectories: [], userNames: [] });
 const SECRET = 'Kx92mQpl7Zt';
@@ -66,4 +67,15 @@ test('of what only the words around it make a secret, a few other copies are mas
   expect(secrets.occursIn('@platform darwin,win32\n'.repeat(5))).toBe(false);
   secrets.add(SECRET, 'password', false, true);
   expect(secrets.occursIn(`say ${SECRET}\n`.repeat(5))).toBe(true);
+});
+
+test('many sessions of one integration displace none of another', () => {
+  const prints = new SecretPrints();
+  const remember = (session: string) =>
+    prints.add({ session, prints: [{ fingerprint: session, sum: 1, mask: 'm' }] });
+  remember('quiet\0session');
+  for (let at = 0; at < 1000; at += 1) remember(`busy\0${at}`);
+  expect(prints.of('quiet\0session')).toBeDefined();
+  expect(prints.of(`busy\0${0}`)).toBeUndefined();
+  expect(prints.all()).toHaveLength(256);
 });
