@@ -30,6 +30,12 @@ describe('FairQueue', () => {
     expect(queue.take(1000)).toEqual([]);
   });
 
+  test('takes one at a time of items that cost nothing, if the budget is of one', () => {
+    const queue = new FairQueue<number>();
+    for (let index = 0; index < 3; index += 1) queue.push('a', 0, index);
+    expect([queue.take(1), queue.take(1), queue.take(1)]).toEqual([[0], [1], [2]]);
+  });
+
   test('takes less of a key that is alone, because another key may come meanwhile', () => {
     const queue = new FairQueue<string>();
     for (let index = 0; index < 100; index += 1) queue.push('busy', 1024, `busy ${index}`);

@@ -23,7 +23,8 @@ export class FairQueue<T> {
   push(key: string, cost: number, item: T, isFirst = false): void {
     const share = this.#shares.get(key) ?? { items: [], saved: 0 };
     this.#shares.set(key, share);
-    share.items[isFirst ? 'unshift' : 'push']({ item, cost });
+    // Items that cost nothing would spend no budget, and all leave at once.
+    share.items[isFirst ? 'unshift' : 'push']({ item, cost: Math.max(1, cost) });
     this.size += 1;
   }
 

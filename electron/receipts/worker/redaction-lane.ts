@@ -100,8 +100,7 @@ export class RedactionLane {
   #ask<T>(integrationId: string, cost: number, task: Waiting['task']): Promise<T | undefined> {
     if (this.#isClosed) return Promise.resolve(undefined);
     return new Promise((resolve) => {
-      // Of tasks that cost nothing, the queue would give several at once. An event without data has no bytes.
-      this.#waiting.push(integrationId, 1 + cost, { task, resolve: resolve as Waiting['resolve'] });
+      this.#waiting.push(integrationId, cost, { task, resolve: resolve as Waiting['resolve'] });
       this.#next();
     });
   }
