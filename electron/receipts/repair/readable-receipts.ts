@@ -95,7 +95,7 @@ export class ReadableReceipts {
     }
     const isWhole = next.value;
     if (isWhole) return;
-    // SqlRow numbers are far apart, so several damaged pages can hide those between them. Indexes name them.
+    // Row numbers are far apart, so several damaged pages can hide those between them. Indexes name them.
     const one = unlessDamaged(() => this.#db.prepare(`SELECT ${columns} FROM receipts WHERE seq = ?`), false);
     if (one === false) return;
     for (const { seq } of this.#namedReceipts()) {

@@ -9,7 +9,7 @@ import type {
 import { eventOfCode } from '../schema/receipt-codes.ts';
 import { seqAt, timeOfSeq } from '../schema/receipt-id.ts';
 import { QUARTER_MS } from './activity-roll-up.ts';
-import { addCondition, type SqlValue } from './receipt-conditions.ts';
+import { addCondition, type Where } from './receipt-conditions.ts';
 import { countedReceipts } from './receipt-counts.ts';
 import type { SearchEnd } from './receipt-reader.ts';
 import type { StoreParts } from './store-parts.ts';
@@ -120,7 +120,7 @@ function countedStatistics(
   filter: ReceiptFilter,
 ): StatsRow[] {
   reader.catchUp();
-  const conditions = { where: ['1'], values: [] as SqlValue[] };
+  const conditions: Where = { where: ['1'], values: [] };
   for (const [member, column] of COUNTED_MEMBERS) {
     if (filter[member] === undefined) continue;
     addCondition(conditions, `a.${column} = ?`, reader.conditions.keyOf(member, filter[member]));

@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { DeletionScope, ReceiptFilter } from '../../../shared/control.ts';
 import { seqOfReceiptId } from '../schema/receipt-id.ts';
+import type { SqlValue } from '../schema/statements.ts';
 import { lastSeqOf } from '../survival/incidents.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import type { FilterConditions } from './receipt-conditions.ts';
@@ -8,7 +9,7 @@ import type { FilterConditions } from './receipt-conditions.ts';
 /** A condition on `receipts r`, with the values of its parameters. */
 export interface Condition {
   where: string;
-  values: (string | number)[];
+  values: SqlValue[];
   /** No matching row is before this one, or after the last one. */
   first?: number;
   last?: number;

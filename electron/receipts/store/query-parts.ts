@@ -1,5 +1,6 @@
+import type { SqlValue } from '../schema/statements.ts';
 import type { BackgroundIndex } from './background-index.ts';
-import { addCondition, type Conditions, type Excluded, type SqlValue } from './receipt-conditions.ts';
+import { addCondition, type Conditions, type Excluded } from './receipt-conditions.ts';
 import type { TextSearch } from './row-search.ts';
 
 /**

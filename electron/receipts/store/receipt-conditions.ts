@@ -3,19 +3,19 @@ import type { Exclusions, ReceiptFilter } from '../../../shared/control.ts';
 import { NOTABLE_KINDS } from '../../../shared/insight.ts';
 import { EVENT_CODES, FLAG_BITS } from '../schema/receipt-codes.ts';
 import { seqAt } from '../schema/receipt-id.ts';
+import type { SqlValue } from '../schema/statements.ts';
 import { keyOf, type NamedTable, UNKNOWN_NAME } from './known-names.ts';
 import { type FacetKind, FOUND, facetCode } from './receipt-facets.ts';
 import { lastSeqBefore } from './received-time.ts';
 import { type TextSearch, textSearch } from './row-search.ts';
 
-export type SqlValue = string | number;
-
 /** Conditions that all must hold, and the values of their parameters. */
-interface Where {
+export interface Where {
   where: string[];
   values: SqlValue[];
 }
 
+/** Adds a condition that must hold as well, with the values of its parameters. */
 export function addCondition(to: Where, condition: string, ...values: SqlValue[]): void {
   to.where.push(condition);
   to.values.push(...values);

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ControlParams, ControlResult } from '../../../shared/control.ts';
 import type { Session } from '../../../shared/receipt.ts';
 import { firstValue, numberOf } from '../schema/statements.ts';
-import { addCondition, type SqlValue } from './receipt-conditions.ts';
+import { addCondition, type Where } from './receipt-conditions.ts';
 import { InvalidCursor, type SearchEnd } from './receipt-reader.ts';
 import { NAMED_COLUMNS, type NamedRow, namedSummary } from './receipt-rows.ts';
 import { readSessionNotes } from './session-notes.ts';
@@ -35,7 +35,7 @@ export function querySessions(
   { db, reader }: StoreParts,
   query: ControlParams<'sessions.query'> & { limit: number },
 ): { sessions: Session[] } & SearchEnd {
-  const conditions = { where: [IS_LISTED], values: [] as SqlValue[] };
+  const conditions: Where = { where: [IS_LISTED], values: [] };
   const { integrationId, sessionKey, event, ...others } = query.receipts ?? {};
   for (const id of [query.integrationId, integrationId])
     if (id !== undefined) addCondition(conditions, 'i.id = ?', id);
