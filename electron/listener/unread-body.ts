@@ -33,7 +33,11 @@ export function leavesBodyUnread(req: IncomingMessage): boolean {
 /** Closes the connection after the answer and leaves the rest of the body unread. */
 export function closeUnread(req: IncomingMessage): void {
   const { socket } = req;
-  Object.assign(connectionOf(socket) ?? {}, { isClosing: true, isAnsweredLast: true });
+  const connection = connectionOf(socket);
+  if (connection !== undefined) {
+    connection.isClosing = true;
+    connection.isAnsweredLast = true;
+  }
   // Node skips a body if nobody has started to read it. After a read starts, Node fills a single buffer and stops
   // there. `read(0)` would not start a read if that buffer is already full.
   req._read(0);

@@ -115,7 +115,8 @@ function commandsIn(root: string): { path: string; name: string }[] {
       looked += 1;
       const path = join(folder, entry.name);
       if (entry.isDirectory()) folders.push({ folder: path, prefix: `${prefix}${entry.name}:` });
-      const size = entry.name.endsWith('.toml') ? sizeOf(path) : MAX_BYTES;
+      if (!entry.name.endsWith('.toml')) continue;
+      const size = sizeOf(path);
       if (size > MAX_COMMAND_BYTES || bytes + size > MAX_BYTES) continue;
       bytes += size;
       commands.push({ path, name: prefix + entry.name.slice(0, -'.toml'.length) });
