@@ -11,8 +11,8 @@ interface UserProgram {
 /** Characters that cmd takes for its own, also inside of quotes. */
 const OF_CMD = /[()\][%!^"`<>&|;, *?]/g;
 
-/** Arguments whose quotes leave one of these characters outside of quotes, where a batch file reads it once more. */
-const READ_TWICE = /(?=.*").*[&|<>^()]/s;
+/** What a batch file reads once more, where the quotes of an argument leave it outside of quotes. */
+const READ_TWICE = /[&|<>^()]/;
 
 /** Quotes an argument as Windows programs read their command line. */
 export const windowsQuoted = (text: string): string =>
@@ -44,7 +44,7 @@ export function userProgram(
   const found = platform === 'win32' ? onWindows(name, env) : undefined;
   if (found === undefined || !/\.(?:bat|cmd)$/i.test(found)) return { file: found ?? name, args };
   const kept = (text: string) => text.replaceAll(OF_CMD, '^$&');
-  const isReadTwice = READ_TWICE.test(args.join(' '));
+  const isReadTwice = args.some((arg) => READ_TWICE.test(arg));
   const quoted = args.map((arg) =>
     isReadTwice && arg.includes('"') ? kept(windowsQuoted(arg)) : windowsQuoted(arg),
   );
