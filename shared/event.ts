@@ -86,8 +86,11 @@ export const DATA_FIELDS: string[] = [...new Set(EVENT_TYPES.flatMap(dataFieldsO
 
 /** `YYYY-MM-DDTHH:mm:ss.sssZ`. A later step checks that the date and time are valid. */
 export const INSTANT_PATTERN = '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$';
-/** No C0 or C1 control character and no DEL. */
-export const NO_CONTROL_CHARACTERS_PATTERN = '^[^\\u0000-\\u001f\\u007f-\\u009f]*$';
+/** C0 and C1 control characters, and DEL. */
+const CONTROL = '\\u0000-\\u001f\\u007f-\\u009f';
+export const NO_CONTROL_CHARACTERS_PATTERN = `^[^${CONTROL}]*$`;
+/** What {@link NO_CONTROL_CHARACTERS_PATTERN} refuses. */
+export const CONTROL_CHARACTERS = new RegExp(`[${CONTROL}]`, 'g');
 
 const eventOf = <T extends EventType>(type: T) =>
   Type.Object(

@@ -1,4 +1,4 @@
-import { type EventType, eventData, type UnreadableReason } from '../../shared/event.ts';
+import { CONTROL_CHARACTERS, type EventType, eventData, type UnreadableReason } from '../../shared/event.ts';
 import {
   EVENT_SCHEMA,
   MAX_EVENT_BYTES,
@@ -73,14 +73,13 @@ function withoutFiles(name: string, value: unknown): { input: unknown; leftOut: 
 /** The part of a session id that is looked at. An id of megabytes costs no more than this. */
 const LOOKED_AT = 4 * MAX_SESSION_ID_LENGTH;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what the contract forbids
-const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f]/g;
-
 /** Fits a harness's session id to the contract. An invalid id is changed so that the event is not lost. */
 export function fittingSessionId(id: string): string {
   // Almost every id fits, and telemetry can name tens of thousands at once.
-  if (id.length <= MAX_SESSION_ID_LENGTH && id.search(FORBIDDEN) < 0) return id;
-  return [...id.slice(0, LOOKED_AT).replaceAll(FORBIDDEN, '')].slice(0, MAX_SESSION_ID_LENGTH).join('');
+  if (id.length <= MAX_SESSION_ID_LENGTH && id.search(CONTROL_CHARACTERS) < 0) return id;
+  return [...id.slice(0, LOOKED_AT).replaceAll(CONTROL_CHARACTERS, '')]
+    .slice(0, MAX_SESSION_ID_LENGTH)
+    .join('');
 }
 
 /** A tool's input of more JSON is moved between threads as text, because its objects take longer than its bytes. */

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
+import { CONTROL_CHARACTERS } from '../../shared/event.ts';
 import { integrationNameFault } from '../../shared/integration.ts';
 import { markedName } from '../../shared/integration-name.ts';
 import { MAX_INTEGRATION_NAME_LENGTH } from '../../shared/limits.ts';
@@ -19,9 +20,6 @@ import { programName, userProgram } from './user-program.ts';
 
 /** Distinguishes runs of the same command at the same time. */
 const NAME_BYTES = 3;
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: an integration's name has none
-const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]/g;
 
 /** Makes a name for the integration of one run. */
 function nameOfRun(command: string): string {
