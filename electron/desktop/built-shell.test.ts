@@ -722,11 +722,12 @@ describe('the built main process', () => {
       process.argv.push('--background');
       try {
         await startOn('darwin');
+        // The command line is read last, behind the icon for which `startOn` waits.
+        await vi.waitFor(() => expect(fake.calls).toContain('dock.hide'), BUSY_MACHINE_MS);
       } finally {
         process.argv.pop();
       }
       expect(fake.windows).toEqual([]);
-      await vi.waitFor(() => expect(fake.calls).toContain('dock.hide'), BUSY_MACHINE_MS);
       fake.app.emit('activate', new FakeEvent(), false);
       expect(fake.calls.at(-1)).toBe('dock.show');
       fake.windows[0]?.destroy();
