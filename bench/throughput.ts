@@ -59,7 +59,7 @@ async function runScenario(
   { bodies, condition }: Scenario,
   servers: readonly ServerProcess[],
   integrations: { name: string; token: string }[],
-): Promise<Map<string, MeasuredRun>> {
+): Promise<Map<string, MeasuredRun[]>> {
   const isPinned = condition === 'one core';
   if (canPin) for (const { pid } of servers) pinToCores(pid, isPinned ? ONE_CORE : `0-${cores - 1}`);
   const neighbours = condition === 'busy neighbours' ? startBusyNeighbours() : [];
@@ -90,8 +90,10 @@ async function runScenario(
   } finally {
     for (const neighbour of neighbours) neighbour.kill('SIGKILL');
   }
-  return new Map([...runs].map(([name, all]) => [name, medianRun(all)]));
+  return runs;
 }
+
+type Range = [least: number, greatest: number];
 
 interface ScenarioReport {
   bodies: Bodies;
@@ -103,11 +105,19 @@ interface ScenarioReport {
     p99OfBareExpress: number;
     cpuOfBareExpress: number;
   };
+  /** The least and the greatest ratio of one round. */
+  spread: { ofBareExpress: Range; p99OfBareExpress: Range; cpuOfBareExpress: Range };
   servers: ({ name: string } & MeasuredRun)[];
 }
 
-function reportOf({ bodies, condition, target }: Scenario, runs: Map<string, MeasuredRun>): ScenarioReport {
-  const [ours, express, nodeHttp] = [...runs.values()] as [MeasuredRun, MeasuredRun, MeasuredRun];
+function reportOf({ bodies, condition, target }: Scenario, runs: Map<string, MeasuredRun[]>): ScenarioReport {
+  const medians = new Map([...runs].map(([name, all]) => [name, medianRun(all)]));
+  const [ours, express, nodeHttp] = [...medians.values()] as [MeasuredRun, MeasuredRun, MeasuredRun];
+  const [oursByRound, expressByRound] = [...runs.values()] as [MeasuredRun[], MeasuredRun[]];
+  const spreadOf = (figure: (run: MeasuredRun) => number): Range => {
+    const ratios = oursByRound.map((run, round) => figure(run) / figure(expressByRound[round]!));
+    return [Math.min(...ratios), Math.max(...ratios)];
+  };
   return {
     bodies,
     condition,
@@ -118,11 +128,16 @@ function reportOf({ bodies, condition, target }: Scenario, runs: Map<string, Mea
       p99OfBareExpress: ours.p99Ms / express.p99Ms,
       cpuOfBareExpress: ours.cpuMicrosecondsPerEvent / express.cpuMicrosecondsPerEvent,
     },
-    servers: [...runs].map(([name, run]) => ({ name, ...run })),
+    spread: {
+      ofBareExpress: spreadOf((run) => run.perSecond),
+      p99OfBareExpress: spreadOf((run) => run.p99Ms),
+      cpuOfBareExpress: spreadOf((run) => run.cpuMicrosecondsPerEvent),
+    },
+    servers: [...medians].map(([name, run]) => ({ name, ...run })),
   };
 }
 
-function print({ bodies, condition, target, ratios, servers }: ScenarioReport): void {
+function print({ bodies, condition, target, ratios, spread, servers }: ScenarioReport): void {
   console.log(`\n${bodies} bodies, ${condition}`);
   for (const {
     name,
@@ -138,8 +153,10 @@ function print({ bodies, condition, target, ratios, servers }: ScenarioReport): 
       `  ${name.padEnd(15)} ${perSecond.toFixed(0).padStart(6)}/s  p50 ${p50Ms.toFixed(2)} ms  p99 ${p99Ms.toFixed(2)} ms  ${cpuMicrosecondsPerEvent.toFixed(0).padStart(4)} µs CPU${switches}  ${(idleShare * 100).toFixed(0)} % idle`,
     );
   }
+  const figure = (name: keyof typeof spread) =>
+    `${ratios[name].toFixed(2)} (rounds ${spread[name].map((each) => each.toFixed(2)).join(' to ')})`;
   console.log(
-    `  of bare Express: rate ${ratios.ofBareExpress.toFixed(2)} (at least ${target}), p99 ${ratios.p99OfBareExpress.toFixed(2)} (at most ${TARGETS.p99OfBareExpress}), CPU ${ratios.cpuOfBareExpress.toFixed(2)} (at most ${TARGETS.cpuOfBareExpress})`,
+    `  of bare Express: rate ${figure('ofBareExpress')}, at least ${target}; p99 ${figure('p99OfBareExpress')}, at most ${TARGETS.p99OfBareExpress}; CPU ${figure('cpuOfBareExpress')}, at most ${TARGETS.cpuOfBareExpress}`,
   );
 }
 
