@@ -34,6 +34,11 @@ test('a gap in an agent’s numbers counts, and a late record fills it', async (
     noted.push(...each);
   };
   for (const number of [5, 6, 9, 8]) coverage.number('telemetry', 's', number);
+  // An exporter sends a batch again whose answer it did not get.
+  for (const number of [5, 6, 9, 8]) coverage.number('telemetry', 's', number);
   await coverage.flush(0);
   expect(noted.map(({ counts }) => counts)).toEqual([{ missing: 1 }]);
+  for (const number of [1e15, 7]) coverage.number('telemetry', 's', number);
+  await coverage.flush(0);
+  expect(noted.slice(1).map(({ counts }) => counts)).toEqual([{ missing: 1e15 - 10 }]);
 });

@@ -1,5 +1,4 @@
 import { OUTCOMES, type Outcome, type RouteCount, type RouteKind } from '../../shared/session-notes.ts';
-import { MAX_EVENTS } from '../body/body-budget.ts';
 import type { NotedSession } from '../receipts/store/session-notes.ts';
 import { textDigest } from './action-digest.ts';
 import { fittingSessionId } from './event-fitting.ts';
@@ -12,7 +11,11 @@ const SETTLED_MS = 60_000;
 const WRITE_DELAY_MS = 2000;
 /** Several batches of an exporter, which sends 512 records at a time. */
 const MAX_CALLS = 4096;
+/** The receipts of one call that get its notes. A call of Cline runs a few commands; ids of 256 would take tens of megabytes. */
+const MAX_RECEIPTS_OF_CALL = 16;
 const MAX_SESSIONS = 1024;
+/** Missing numbers of a session that a late record can fill. Few, because each record of a request can skip as many. */
+const MAX_LATE = 32;
 /** Notes that the store takes at a time. Events wait some milliseconds for so many. */
 const NOTES_PER_WRITE = 256;
 
@@ -41,8 +44,8 @@ interface Compared {
   told: Map<string, NotedCall>;
   /** Receipts whose action another kind of route reported. */
   seconds: Map<string, { sessionId: string; route: RouteKind }>;
-  /** The largest number of each session. */
-  numbers: Map<string, number>;
+  /** The largest number of each session, and the newest of those that are missing before it. */
+  numbers: Map<string, { last: number; missing: Set<number> }>;
   /** Changes of the counts of each session. */
   counts: Map<string, NotedSession['counts']>;
 }
@@ -85,9 +88,8 @@ export class RouteCoverage {
   receipt(integrationId: string, session: string, callId: string, receiptId: string): void {
     const { receipts } = this.#of(integrationId);
     const name = keyOf(fittingSessionId(session), callId);
-    // A call of Cline can run many commands.
-    const known = (receipts.get(name) ?? []).slice(0, MAX_EVENTS);
-    keepNewest(receipts, name, [...known, receiptId], MAX_CALLS);
+    const known = receipts.get(name) ?? [];
+    if (known.length < MAX_RECEIPTS_OF_CALL) keepNewest(receipts, name, [...known, receiptId], MAX_CALLS);
   }
 
   /** Notes who decided about a call, and what became of it. The receipt of the call can come a little later. */
@@ -130,11 +132,17 @@ export class RouteCoverage {
   number(integrationId: string, session: string, number: number): void {
     const { numbers } = this.#of(integrationId);
     const sessionId = fittingSessionId(session);
-    const last = numbers.get(sessionId);
-    if (last === undefined || number > last) keepNewest(numbers, sessionId, number, MAX_SESSIONS);
-    if (last === undefined || number === last) return;
-    // A late record fills its gap.
-    this.#count(integrationId, sessionId, 'missing', number > last ? number - last - 1 : -1);
+    const known = numbers.get(sessionId);
+    const { last, missing } = known ?? { last: number - 1, missing: new Set<number>() };
+    keepNewest(numbers, sessionId, { last: Math.max(last, number), missing }, MAX_SESSIONS);
+    const skipped = Math.max(number - last - 1, 0);
+    for (let each = Math.max(last + 1, number - MAX_LATE); each < number; each += 1) missing.add(each);
+    for (const oldest of missing) {
+      if (missing.size <= MAX_LATE) break;
+      missing.delete(oldest);
+    }
+    // A late record fills its gap. One that an exporter sends again fills none.
+    this.#count(integrationId, sessionId, 'missing', missing.delete(number) ? -1 : skipped);
     this.#schedule();
   }
 
