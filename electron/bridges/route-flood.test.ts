@@ -28,7 +28,7 @@ beforeAll(async () => {
   host = await startTestHost({
     surroundings: { variables: { HOME: home }, platform: 'linux', systemRoot: home },
   });
-  for (const harness of ['codex', 'codex-telemetry'] as const) {
+  for (const harness of ['cline', 'codex', 'codex-telemetry'] as const) {
     await host.control('bridges.connect', { harness });
   }
   ({ token: other } = await host.generateToken('Other'));
@@ -121,4 +121,21 @@ test('ids, folders and prompts of any length leave nothing of their length in me
   const before = used();
   for (let index = 1; index <= LONG_IDS; index += 1) await report(index);
   await expect.poll(() => used() - before, { timeout: 60_000 }).toBeLessThan(MOST_KEPT_MIB);
+});
+
+test('what the events of one report share is read in time, however long it is', async () => {
+  const token = readFileSync(join(host.dataDir, 'bridges', 'cline.token'), 'utf8');
+  const answer = await fetch(`${host.baseUrl}/api/bridges/v1/cline`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      ...{ hook: 'call', session: 'shared', tool: 'run_commands', callId: 'c'.repeat(MIB) },
+      ...{ cwd: `c:${'/'.repeat(6 * MIB)}`, model: 'm'.repeat(MIB / 4), turn: 't'.repeat(MIB / 4) },
+      input: { commands: Array.from({ length: 300 }, (_, index) => `make ${index}`) },
+    }),
+  });
+  expect(answer.status).toBe(202);
+  const { receipts } = await host.control('receipts.export', { filter: { sessionId: 'shared' }, limit: 500 });
+  expect(receipts).toHaveLength(256);
+  expect(receipts[0]).toMatchObject({ data: { command: 'make 254' }, droppedMembers: 4 });
 });
