@@ -122,13 +122,9 @@ export function fitEvent(adapted: AdaptedEvent): FittedEvent | UnreadableReason 
   const subject = SUBJECTS[adapted.event];
   const defaults: Payload = subject === 'content' ? { content: NO_TEXT } : {};
   for (const [name, sent] of Object.entries({ ...defaults, ...adapted.data })) {
-    if (name === 'furtherFiles') {
-      leftOut += Number(sent);
-      continue;
-    }
     // The events of one report share members. A long one is not searched or written for each of them.
     if (!Object.hasOwn(known, name) || isTooLong(name, sent)) {
-      leftOut += 1;
+      leftOut += name === 'furtherFiles' ? Number(sent) : 1;
       continue;
     }
     const { input: given, leftOut: contents } = withoutFiles(name, sent);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   type RunningHost,
   sampleEvent,
@@ -9,6 +9,8 @@ import {
   temporaryFolder,
 } from '../../test/support/running-host.ts';
 import { collectGarbage } from '../platform/idle-memory.ts';
+import { RouteCoverage } from './route-coverage.ts';
+import { SeenPrompts } from './seen-prompts.ts';
 
 /** What one connection reports keeps neither the store nor the memory from others. */
 
@@ -138,4 +140,37 @@ test('what the events of one report share is read in time, however long it is', 
   const { receipts } = await host.control('receipts.export', { filter: { sessionId: 'shared' }, limit: 500 });
   expect(receipts).toHaveLength(256);
   expect(receipts[0]).toMatchObject({ data: { command: 'make 254' }, droppedMembers: 4 });
+});
+
+/** Returns the most calls that a method got in one turn of the event loop. */
+async function mostInOneTurn(calls: { mock: { calls: unknown[] } }, send: () => Promise<number>) {
+  let most = 0;
+  let before = 0;
+  let isOver = false;
+  const turn = () => {
+    most = Math.max(most, calls.mock.calls.length - before);
+    before = calls.mock.calls.length;
+    if (!isOver) setImmediate(turn);
+  };
+  turn();
+  expect(await send()).toBe(200);
+  isOver = true;
+  return most;
+}
+
+test('what the records of one body mean is worked through in turns', async () => {
+  const decisions = Array.from({ length: 20_000 }, (_, index) => decision(`in turns ${index}`));
+  const sequence = { 'session.id': 'in turns', 'event.sequence': '1' };
+  const told = vi.spyOn(RouteCoverage.prototype, 'told');
+  expect(await mostInOneTurn(told, () => logs(decisions))).toBeLessThanOrEqual(256);
+  const number = vi.spyOn(RouteCoverage.prototype, 'number');
+  const numbered = Array.from({ length: 20_000 }, () => about('codex.other', 'c', sequence));
+  expect(await mostInOneTurn(number, () => logs(numbered))).toBeLessThanOrEqual(256);
+  const prompts = Array.from({ length: 7 }, (_, index) => ({
+    ...{ 'event.name': 'codex.user_prompt', 'conversation.id': 'in turns' },
+    prompt: `${index} ${'y '.repeat(LONG_PROMPT / 2)}`,
+  }));
+  const added = vi.spyOn(SeenPrompts.prototype, 'add');
+  expect(await mostInOneTurn(added, () => logs(prompts))).toBe(1);
+  vi.restoreAllMocks();
 });

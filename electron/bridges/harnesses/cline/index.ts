@@ -91,10 +91,10 @@ function callEvents(payload: Payload, event: EventMaker): AdaptedEvent[] {
   const { told, leftOut } = commandsOf(payload.input);
   const commands = told.map((command, at) => {
     const run = event('command.before_run', { command });
-    if (at === 0) return run;
-    // One call can run the same command twice. An id that is longer than those of Cline is not copied for each command.
-    const isCopied = run.action !== undefined && run.action.length <= MAX_LABEL_LENGTH;
-    return { ...run, action: isCopied ? `${run.action}#${at}` : undefined };
+    const { action } = run;
+    const isShort = action !== undefined && action.length <= MAX_LABEL_LENGTH;
+    // One call can run the same command twice. A long id is not copied for each.
+    return at === 0 ? run : { ...run, action: isShort ? `${action}#${at}` : undefined };
   });
   return [{ ...used, leftOut }, ...commands];
 }
