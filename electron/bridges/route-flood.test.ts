@@ -174,3 +174,23 @@ test('what the records of one body mean is worked through in turns', async () =>
   expect(await mostInOneTurn(added, () => logs(prompts))).toBe(1);
   vi.restoreAllMocks();
 });
+
+test('spans that share a name of megabytes are read in time', async () => {
+  const { token } = await host.generateToken('Long name');
+  const span = {
+    traceId: 'c'.repeat(32),
+    attributes: attributesOf({ 'gen_ai.operation.name': 'invoke_agent' }),
+  };
+  const resource = { attributes: attributesOf({ 'service.name': 'a'.repeat(6_000_000) }) };
+  const scopeSpans = [{ spans: Array(12_000).fill(span) }];
+  const answer = await fetch(`${host.baseUrl}/api/otlp/v1/traces`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      'Content-Encoding': 'gzip',
+    },
+    body: new Uint8Array(gzipSync(JSON.stringify({ resourceSpans: [{ resource, scopeSpans }] }))),
+  });
+  expect(answer.status).toBe(200);
+});
