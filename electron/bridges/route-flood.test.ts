@@ -172,6 +172,8 @@ test('what the records of one body mean is worked through in turns', async () =>
   }));
   const added = vi.spyOn(SeenPrompts.prototype, 'add');
   expect(await mostInOneTurn(added, () => logs(prompts))).toBe(1);
+  const counts = [told, number, added].map(({ mock }) => mock.calls.length);
+  expect(counts).toEqual([20_000, 20_000, 7]);
   vi.restoreAllMocks();
 });
 
