@@ -853,6 +853,8 @@ describe('a home directory whose name is not of plain letters', () => {
     ['/home/jörg', 'jörg', 'x=file%3A%2F%2F%2Fhome%2Fj%c3%b6rg%2Fa', 'x=file%3A%2F%2F~%2Fa'],
     ["/home/o'neill", "o'neill", 'file:///home/o%27neill/a of O%27Neill', 'file://~/a of [user-name]'],
     ['\\\\srv\\people\\jörg', 'jörg', 'file://srv/people/j%C3%B6rg/a', 'file:~/a'],
+    ['/Users/özil', 'özil', 'file:///Users/o%CC%88zil/a by %C3%96ZIL', 'file://~/a by [user-name]'],
+    ['/Users/o\u0308zil', 'o\u0308zil', '/Users/özil/a by O\u0308zil', '~/a by [user-name]'],
   ])('is masked elsewhere: %s, %s, %s', (home, name, text, masked) => {
     expect(createFor(home, name).redactText(text).text).toBe(masked);
   });
@@ -884,6 +886,7 @@ describe('the home directory of another user', () => {
     'C:\\Users\\Public Documents\\x',
     'C:\\Users\\Public and C:\\Users\\Default\\x',
     'C:\\Users\\Your Name\\x',
+    'C:\\Users\\x\\y',
     'profiles are in C:\\Users\\ and their files in D:\\files\\x',
     "it's in C:\\Users\\admin' or 'C:\\Windows\\x",
     'GET /api/users/pbauer/posts and /users/42/posts',

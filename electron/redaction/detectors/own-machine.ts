@@ -1,3 +1,4 @@
+import { normalized } from '../../../shared/normalized.ts';
 import type { Match } from '../engine/finding.ts';
 import type { Detector } from '../engine/scan.ts';
 
@@ -6,12 +7,12 @@ const SEPARATOR = '(?:[/\\\\]|%2[Ff]|%5[Cc])';
 const DRIVE = String.raw`(?:(?<![\p{L}\p{N}])[A-Za-z](?::|%3[Aa])|(?:(?<![\p{L}\p{N}_}.)\]-])|/mnt|/cygdrive)/[A-Za-z])`;
 /** The end of a text before a path that is not a part of a longer one. A percent-encoded mark ends in a letter or digit. */
 const BEFORE_PATH = String.raw`(?:(?<![\p{L}\p{N}_}.)\]\\-])|%(?:0[Aa]|2[\dA-Ea-e]|3[A-Fa-f]))`;
-const IN_NAME = String.raw`(?:[\p{L}\p{N}._-]|%(?:2[07]|[89A-Fa-f][\dA-Fa-f]))`;
+const IN_NAME = String.raw`(?:[\p{L}\p{M}\p{N}._-]|%(?:2[07]|[89A-Fa-f][\dA-Fa-f]))`;
 const NAME = String.raw`(?=[\p{L}\p{N}%])${IN_NAME}{2,64}`;
 /** What Windows writes in place of the end of a longer name. */
 const SHORTENED = String.raw`(?:(?:~|%7[Ee])\d{1,4}(?:\.[\p{L}\p{N}_-]{1,3})?)?`;
 /** At most four words: a longer name is more likely a sentence around two paths. */
-const WORDS = String.raw`(?=[\p{L}\p{N}%])${IN_NAME}{1,64}(?:(?:\\? |['’])${IN_NAME}{1,64}){0,3}`;
+const WORDS = String.raw`(?=[\p{L}\p{N}%][^/\\])${IN_NAME}{1,64}(?:(?:\\? |['’])${IN_NAME}{1,64}){0,3}`;
 const HOME = new RegExp(
   `(?:(?<=${DRIVE}${SEPARATOR}{1,4})[Uu]sers${SEPARATOR}{1,4}(${WORDS}${SHORTENED})|(?<=${BEFORE_PATH}${SEPARATOR}{1,4})(?:home|Users)${SEPARATOR}{1,4}(${NAME}${SHORTENED}))(?=${SEPARATOR})`,
   'uy',
@@ -53,14 +54,21 @@ function isCommonName(name: string): boolean {
   return COMMON.has(name.toLowerCase());
 }
 
+const unitInJson = (unit: string) => `\\\\{1,2}u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
 /** The source of a pattern for a text as it stands, percent-encoded, or as JSON in ASCII. */
 function written(text: string): string {
-  return text.replaceAll(/[\\/]+|[^\w~-]/gu, (mark) => {
+  return normalized(text, 'NFC').replaceAll(/[\\/]+|[^\w~-]/gu, (mark) => {
     if (/[\\/]/.test(mark)) return `${SEPARATOR}{1,4}`;
     if (mark === ' ') return '(?:[ .+]|%20)';
-    const inUrl = Buffer.from(mark).toString('hex').replaceAll(/../g, '%$&');
-    const inJson = Buffer.from(mark, 'utf16le').swap16().toString('hex').replaceAll(/.{4}/g, '\\\\{1,2}u$&');
-    return `(?:${mark.replace(/[$^.*+?()[\]{}|]/, '\\$&')}|${inUrl}|${inJson})`;
+    const ways = [mark, mark.toLowerCase(), mark.toUpperCase()]
+      .flatMap((each) => [each, normalized(each, 'NFD')])
+      .flatMap((each) => [
+        each.replaceAll(/[$^.*+?()[\]{}|]/g, '\\$&'),
+        each.replaceAll(/\W/gu, (letter) => Buffer.from(letter).toString('hex').replaceAll(/../g, '%$&')),
+        each.replaceAll(/\W/g, unitInJson),
+      ]);
+    return `(?:${[...new Set(ways)].join('|')})`;
   });
 }
 
