@@ -58,11 +58,11 @@ const unitInJson = (unit: string) => `\\\\{1,2}u${unit.charCodeAt(0).toString(16
 
 /** The source of a pattern for a text as it stands, percent-encoded, or as JSON in ASCII. */
 function written(text: string): string {
-  return normalized(text, 'NFC').replaceAll(/[\\/]+|[^\w~-]/gu, (mark) => {
+  return text.replaceAll(/[\\/]+|\p{L}\p{M}+|[^\w~-]/gu, (mark) => {
     if (/[\\/]/.test(mark)) return `${SEPARATOR}{1,4}`;
     if (mark === ' ') return '(?:[ .+]|%20)';
     const ways = [mark, mark.toLowerCase(), mark.toUpperCase()]
-      .flatMap((each) => [each, normalized(each, 'NFD')])
+      .flatMap((each) => [each, normalized(each, 'NFC'), normalized(each, 'NFD')])
       .flatMap((each) => [
         each.replaceAll(/[$^.*+?()[\]{}|]/g, '\\$&'),
         each.replaceAll(/\W/gu, (letter) => Buffer.from(letter).toString('hex').replaceAll(/../g, '%$&')),
