@@ -1,8 +1,11 @@
 /** The beginnings of paths of Windows, where either slash and either case names one file. */
-const OF_WINDOWS = /^(?:[A-Za-z]:|~?\\)/;
+const OF_WINDOWS = /^(?:[A-Za-z]:|~?\\|\/\/)/;
+
+/** Returns true for a path that begins as only Windows writes it: `C:/work`, `~\work`, `\\server\share`. */
+export const isOfWindows = (path: string): boolean => OF_WINDOWS.test(path);
 
 const oneForm = (path: string): string =>
-  OF_WINDOWS.test(path) ? path.replaceAll('\\', '/').toLowerCase() : path;
+  isOfWindows(path) ? path.replaceAll('\\', '/').toLowerCase() : path;
 
 /** Returns the part of a path below a folder, whichever slashes its system has, or undefined if it is elsewhere. */
 export function pathBelow(path: string, folder: string): string | undefined {
