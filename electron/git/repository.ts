@@ -196,11 +196,9 @@ export const withRepository = <T>(folder: string, use: (repository: Repository) 
     const places = await findPlaces(folder, startIn);
     const { root } = places;
     const asked = ['-C', root, 'rev-parse', '--quiet', '--verify', 'HEAD'];
-    const head = await runGit(asked, { startIn }).catch((error: GitRefused) => {
-      // Git fails without a commit. Where it gives up, the commit is not known.
-      if (error.fault === 'git_failed') return '';
-      throw error;
-    });
+    // Git fails without a commit. Where it gives up, the commit is not known.
+    const unless = (error: GitRefused) => (error.fault === 'git_failed' ? '' : Promise.reject(error));
+    const head = await runGit(asked, { startIn }).catch(unless);
     return { places, head, settings: await harmlessSettings(root, startIn), top: root };
   }, use);
 

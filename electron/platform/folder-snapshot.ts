@@ -64,14 +64,13 @@ export class FolderSnapshot {
   }
 }
 
-/** Returns a small file, or undefined for what another program put in its place. */
+/** Returns a small file, or undefined where it is gone, cannot be read, or is what another program put there. */
 function keptFile(path: string): KeptFile | undefined {
   try {
     const status = statusOf(path);
     const file = status?.isFile() === true ? readRegularFile(path, MAX_KEPT_BYTES) : 'not_a_file';
     return typeof file === 'string' ? undefined : { content: file.bytes, status: file.status };
   } catch {
-    // It is gone, or cannot be read. The others are kept all the same.
     return undefined;
   }
 }
