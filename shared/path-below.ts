@@ -20,3 +20,10 @@ export function pathBelow(path: string, folder: string): string | undefined {
 /** Returns true if a path is a folder or lies below it. */
 export const isWithin = (path: string, folder: string): boolean =>
   oneForm(path) === oneForm(folder) || pathBelow(path, folder) !== undefined;
+
+/** Returns the part of a path of this computer below one of the record, which has `~` for the home folder. */
+export function belowRecorded(path: string, recorded: string): string {
+  const known = recorded.replace(/^~/, '').replaceAll('\\', '/');
+  const at = path.replaceAll('\\', '/').indexOf(known);
+  return at < 0 ? path : path.slice(at + known.length).replace(/^[\\/]/, '');
+}
