@@ -100,8 +100,7 @@ async function recordReport(
   const counts = context.ledger.of(speaker);
   const { coverage } = context.seenActions;
   if (adaptation.kind === 'not_user_input') counts.notUserInput += 1;
-  const data = 'events' in adaptation ? adaptation.events?.[0]?.data : undefined;
-  const cwd = data?.cwd as string | undefined;
+  const { cwd } = (('events' in adaptation && adaptation.events?.[0]?.data) || {}) as { cwd?: string };
   const session = { integrationId: integration.id, sessionId: about ?? '', cwd };
   const isNoted = () => isValid() && context.recording.pauseOf(session) === undefined;
   if (adaptation.kind === 'told' && isNoted()) {
