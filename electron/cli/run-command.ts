@@ -28,14 +28,14 @@ function nameOfRun(command: string): string {
   return `${[...name].slice(0, MAX_INTEGRATION_NAME_LENGTH - suffix.length).join('')}${suffix}`.trim();
 }
 
-function runToEnd(command: readonly string[], added: Record<string, string>): Promise<Ending> {
-  restoreUserUmask();
-  const { file, args, ...options } = userProgram(command);
-  const child = spawn(file, args, { stdio: 'inherit', env: { ...process.env, ...added }, ...options });
-  return endOf(child, command[0]!);
-}
-
 async function runWithToken(dataDir: string, name: string, command: readonly string[]): Promise<Ending> {
+  // Before the token: it throws for a command that cannot be run.
+  const { file, args, ...options } = userProgram(command);
+  const runToEnd = (added: Record<string, string>) => {
+    restoreUserUmask();
+    const child = spawn(file, args, { stdio: 'inherit', env: { ...process.env, ...added }, ...options });
+    return endOf(child, command[0]!);
+  };
   let issued: { token: string; integration: { id: string } };
   try {
     issued = unwrap(
@@ -46,10 +46,10 @@ async function runWithToken(dataDir: string, name: string, command: readonly str
     if (!isKnown || (error.code !== 'unavailable' && error.code !== 'no_answer')) throw error;
     const isStopped = error instanceof NoHostRunning;
     note(`${isStopped ? 'Plinth is not running, so nothing' : `${error.message} Nothing`} is reported.`);
-    return runToEnd(command, {});
+    return runToEnd({});
   }
   const { baseUrl } = unwrap(await callControlSocket(dataDir, 'host.status', {}));
-  const ending = await runToEnd(command, {
+  const ending = await runToEnd({
     ...(baseUrl === null ? {} : telemetryVariables(baseUrl, issued.token, process.env)),
     PLINTH_TOKEN: issued.token,
     PLINTH_INTEGRATION: name,

@@ -61,3 +61,10 @@ test('a batch file runs in cmd, which takes no character of an argument for its 
     ' "a \\"b\\" %PATH%" "\\"" "a & b ^" "say \\"hi\\" & \\"^|<>\\"" "C:\\x y\\\\"',
   );
 });
+
+test('a batch file takes no argument of several lines, which cmd would cut', () => {
+  for (const end of ['\n', '\r\n']) {
+    expect(() => onWindows('agent', '-p', `one${end}two`)).toThrow('several lines');
+    expect(onWindows('program', `one${end}two`).args).toEqual([`one${end}two`]);
+  }
+});

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, delimiter, extname, isAbsolute, join } from 'node:path';
 import { windowsProgram } from '../platform/system-program.ts';
+import { CommandFailure } from './command-failure.ts';
 
 interface UserProgram {
   file: string;
@@ -34,7 +35,7 @@ function onWindows(name: string, { PATH = '', PATHEXT = '.COM;.EXE;.BAT;.CMD' }:
 
 /**
  * Returns a command of the user as `spawn` takes it. On Windows most tools that npm installs are batch files, which only
- * cmd can run, and without a path only a shell finds them.
+ * cmd can run, and without a path only a shell finds them. Throws for an argument that cmd would cut.
  */
 export function userProgram(
   [name = '', ...args]: readonly string[],
@@ -43,6 +44,12 @@ export function userProgram(
 ): UserProgram {
   const found = platform === 'win32' ? onWindows(name, env) : undefined;
   if (found === undefined || !/\.(?:bat|cmd)$/i.test(found)) return { file: found ?? name, args };
+  if (args.some((arg) => /[\r\n]/.test(arg))) {
+    throw new CommandFailure(
+      'invalid_params',
+      `On Windows a batch file takes no argument of several lines. Start the program itself: ${programName(found)} is one that cmd runs.`,
+    );
+  }
   const kept = (text: string) => text.replaceAll(OF_CMD, '^$&');
   const isReadTwice = args.some((arg) => READ_TWICE.test(arg));
   const quoted = args.map((arg) =>

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { removeFile } from '../../platform/held-file.ts';
-import { makePrivateFolder } from '../../platform/private-file.ts';
+import { makePrivateFolder, writePrivateFile } from '../../platform/private-file.ts';
 import { windowsProgram } from '../../platform/system-program.ts';
 import { windowsQuoted } from '../user-program.ts';
 import { runTool, tryTool } from './run-tool.ts';
@@ -13,13 +13,15 @@ const SCHTASKS = windowsProgram('schtasks.exe');
 
 /**
  * Writes the description of the task. A console program would show a window at each login, so the console host starts
- * it without one.
+ * it without one. The console host quotes each word anew, so the line holds no quotes for cmd. A task has no variables of
+ * its own: Node reads them from a file.
  */
-export function scheduledTask({ command, variables }: ServicePlan, user: string): string {
-  const program = command.map(windowsQuoted).join(' ');
-  // A task has no variables of its own.
-  const set = Object.entries(variables).map(([name, value]) => `set "${name}=${value}"&& `);
-  const run = set.length === 0 ? program : `cmd.exe /d /s /c "${set.join('')}${program}"`;
+export function scheduledTask(
+  { command: [node = '', ...args] }: ServicePlan,
+  user: string,
+  variablesFile: string,
+): string {
+  const run = [node, `--env-file-if-exists=${variablesFile}`, ...args].map(windowsQuoted).join(' ');
   return `<?xml version="1.0" encoding="UTF-16"?>
 <Task version="1.3" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">
   <RegistrationInfo><Description>Plinth, a private local record of what AI agents report</Description></RegistrationInfo>
@@ -40,6 +42,7 @@ export function scheduledTask({ command, variables }: ServicePlan, user: string)
 /** The task scheduler of Windows. It keeps the task itself; the file in the data directory only passes it on. */
 export function taskScheduler(dataDir: string): ServiceManager {
   const file = join(dataDir, 'service.xml');
+  const variablesFile = join(dataDir, 'service.env');
   const { username } = userInfo();
   // All users of a computer share the names of its tasks.
   const task = `Plinth ${username}`;
@@ -50,7 +53,9 @@ export function taskScheduler(dataDir: string): ServiceManager {
       makePrivateFolder(dataDir);
       const byteOrderMark = '\ufeff';
       const user = `${process.env.USERDOMAIN ?? '.'}\\${username}`;
-      writeFileSync(file, byteOrderMark + scheduledTask(plan, user), 'utf16le');
+      const variables = Object.entries(plan.variables).map(([name, value]) => `${name}=${value}\n`);
+      writePrivateFile(variablesFile, variables.join(''));
+      writeFileSync(file, byteOrderMark + scheduledTask(plan, user, variablesFile), 'utf16le');
       await runTool(SCHTASKS, ['/Create', '/TN', task, '/XML', file, '/F']);
       await runTool(SCHTASKS, ['/Run', '/TN', task]);
     },
@@ -61,7 +66,7 @@ export function taskScheduler(dataDir: string): ServiceManager {
     async uninstall() {
       await tryTool(SCHTASKS, ['/End', '/TN', task]);
       await tryTool(SCHTASKS, ['/Delete', '/TN', task, '/F']);
-      removeFile(file);
+      for (const each of [file, variablesFile]) removeFile(each);
     },
   };
 }

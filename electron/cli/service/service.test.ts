@@ -79,7 +79,7 @@ describe.skipIf(!has('python3'))('the descriptions for other systems', () => {
   });
 
   test('the task scheduler reads the arguments and starts the task without a time limit', () => {
-    const text = scheduledTask({ ...plan, variables: {} }, 'PC\\ada & co');
+    const text = scheduledTask(plan, 'PC\\ada & co', 'D:\\R&D\\service.env');
     const task = python(
       `import sys, json, xml.etree.ElementTree as tree
 root = tree.fromstring(sys.stdin.buffer.read().decode('utf-16'))
@@ -92,7 +92,7 @@ print(json.dumps({element.tag.split('}')[1]: element.text for element in root.it
       UserId: 'PC\\ada & co',
     });
     expect(task.Arguments).toBe(
-      `--headless "${process.execPath}" "/opt/a \\"b\\" $HOME 100% <&>/plinth.js" "serve"`,
+      `--headless "${process.execPath}" "--env-file-if-exists=D:\\R&D\\service.env" "/opt/a \\"b\\" $HOME 100% <&>/plinth.js" "serve"`,
     );
   });
 });

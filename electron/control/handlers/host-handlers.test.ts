@@ -304,7 +304,10 @@ test('a change is reported once, with its own kind', async () => {
   const told: string[] = [];
   // The last change of each kind is reported after the others, so a duplicate would already have arrived.
   await controlEventOf('integrations', () => host.generateToken('quiet'));
-  const unsubscribe = host.host.hub.subscribe(({ kind }) => told.push(kind));
+  const unsubscribe = host.host.hub.subscribe(({ kind }) => {
+    // The index of an earlier test's receipts can be ready meanwhile.
+    if (kind !== 'receipts') told.push(kind);
+  });
   await controlEventOf('settings', () => host.control('settings.set', { settings: { theme: 'light' } }));
   await controlEventOf('integrations', () => host.generateToken('after the settings'));
   await controlEventOf('recording', () => host.control('recording.pause', { minutes: null }));

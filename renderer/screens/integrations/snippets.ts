@@ -33,7 +33,8 @@ export interface Snippet {
 const sample = { content: 'Hello from my first integration', destination: 'example' };
 
 const shellQuote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
-const powershellQuote = (text: string) => `'${text.replaceAll("'", "''")}'`;
+/** PowerShell ends a text at typographic quotes, too. */
+const powershellQuote = (text: string) => `'${text.replaceAll(/['\u2018-\u201b]/g, '$&$&')}'`;
 
 /** Gives JSON in ASCII only, which every shell and terminal passes on unchanged. */
 const asciiJson = (value: unknown): string =>
