@@ -1,8 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { Check } from 'typebox/value';
 import { exactStatus, type FileIdentity, isSameFile } from '../../platform/file-identity.ts';
-import { type LeafRange, parseMark, rangesOf } from '../../proof/leaves.ts';
-import { CopyUnusable, isCopy, refuseForeign } from '../repair/record-rows.ts';
+import { parseMark, rangesOf } from '../../proof/leaves.ts';
+import { CopyUnusable, isCopy, refuseForeign, trimmedRanges } from '../repair/record-rows.ts';
 import { ensureSchema, insertInto } from '../schema/schema.ts';
 import {
   closedOnError,
@@ -17,7 +18,7 @@ import type { RetentionLimits } from '../store/receipt-eraser.ts';
 import { usedBytes } from '../store/receipt-sizes.ts';
 import {
   COPY_START,
-  type CopyPosition,
+  CopyPosition,
   type CopySlice,
   SMALL_TABLES,
   TREE_TABLES,
@@ -125,7 +126,7 @@ export class RecordCopy {
     if (rows.length === 0) return false;
     inTransaction(this.db, () => {
       const remove = this.db.prepare('DELETE FROM receipts WHERE seq = ?');
-      const ranges = JSON.parse(this.#get('trimmed') ?? '[]') as LeafRange[];
+      const ranges = trimmedRanges(this.db);
       for (const { seq } of rows) remove.run(seq);
       ranges.push(...rangesOf(rows.map(({ leaf }) => leaf)));
       this.#set('trimmed', JSON.stringify(ranges));
@@ -189,7 +190,9 @@ export class RecordCopy {
   }
 
   #position(): CopyPosition {
-    return JSON.parse(this.#get('position')!) as CopyPosition;
+    const position: unknown = JSON.parse(this.#get('position') ?? 'null');
+    if (!Check(CopyPosition, position)) throw new CopyUnusable('not_a_record');
+    return position;
   }
 
   #get(name: string): string | undefined {
