@@ -98,11 +98,7 @@ export function openReceiptStore(
     kept.keepIfIdle();
     if ((kept.waiting ?? 0) + batch.length > MAX_WAITING_RECEIPTS) {
       kept.countWaiting(0, batch.length);
-      return batch.map((event) => ({
-        receiptId: digests.unrecordedReceiptId(event),
-        recorded: false,
-        replayed: false,
-      }));
+      return batch.map((event) => digests.unrecorded(event));
     }
     const outcomes = kept.attempt(({ writer }) => writer.commit(batch, redacting));
     // The check comes after the commit: a rollback would drop pages from memory that the file may not have any more.
