@@ -8,6 +8,7 @@ import {
   isNeverAccepted,
   type PlinthEvent,
 } from './event.ts';
+import { isObject } from './is-object.ts';
 import { MAX_JSON_DEPTH } from './limits.ts';
 import type { ProblemCode, ValidationError } from './problem.ts';
 import { errorAt, expectationOf, schemaErrors } from './schema-errors.ts';
@@ -34,9 +35,6 @@ function validatorOf(type: EventType): Validator {
 const knownMembers = Object.fromEntries(
   EVENT_TYPES.map((type) => [type, new Set(Object.keys(eventData[type].properties))]),
 ) as Record<EventType, Set<string>>;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isEventType = (value: unknown): value is EventType =>
   typeof value === 'string' && Object.hasOwn(eventSchemas, value);

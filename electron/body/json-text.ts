@@ -1,3 +1,4 @@
+import { isObject } from '../../shared/is-object.ts';
 import { makeWellFormed } from '../../shared/well-formed.ts';
 
 /** A number that a double can round: one of more than 15 digits, or one with an exponent of three digits. */
@@ -60,9 +61,6 @@ export function parseJsonText(text: string): ParsedJson {
 
 /** Returns true if a value holds a long number as text. Others can be in members that were left out. */
 export const holdsNumberText = (value: unknown): boolean => HAS_LONG_TEXT.test(JSON.stringify(value));
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns the index of the quote that closes the string opened at `start`. */
 function endOfString(text: string, start: number): number {

@@ -1,4 +1,5 @@
 import { CONTROL_CHARACTERS, type EventType, eventData, type UnreadableReason } from '../../shared/event.ts';
+import { isObject } from '../../shared/is-object.ts';
 import {
   EVENT_SCHEMA,
   MAX_EVENT_BYTES,
@@ -33,8 +34,6 @@ const MAX_KEPT_MEMBER_BYTES = 16_384;
 const DATA_DEPTH = MAX_JSON_DEPTH - 2;
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? '');
-const isPlainObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Keeps the small members of a tool's input, such as the path of a file whose text is too large. */
 function withoutLargeMembers(input: Record<string, unknown>): Record<string, unknown> {
@@ -133,7 +132,7 @@ export function fitEvent(adapted: AdaptedEvent): FittedEvent | UnreadableReason 
     const isTooDeep = isDeeperThan(given, DATA_DEPTH);
     let value = given;
     let size = isTooDeep ? 0 : bytesOf(value);
-    if (name === 'toolInput' && bytes + size > MAX_EVENT_BYTES && isPlainObject(given)) {
+    if (name === 'toolInput' && bytes + size > MAX_EVENT_BYTES && isObject(given)) {
       const small = withoutLargeMembers(given);
       leftOut += Object.keys(given).length - Object.keys(small).length;
       value = small;

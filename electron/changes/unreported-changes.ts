@@ -1,6 +1,7 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
 import type { ChangeReport } from '../../shared/changes.ts';
+import { firstReceipts, pagesOf } from '../../shared/pages.ts';
 import { isWithin } from '../../shared/path-below.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import { withRepository } from '../git/repository.ts';
@@ -37,18 +38,6 @@ async function timeOfFolder(path: string, root: string): Promise<number> {
 async function recordedPaths(receipts: Reads, paths: readonly string[]): Promise<string[]> {
   const named = await receipts.lane.mask(paths.map((path) => ({ path })));
   return named.map(({ path }) => path);
-}
-
-/** Reads the receipts since a time, oldest first. */
-async function receiptsSince(receipts: Reads, since: number): Promise<Receipt[]> {
-  const found: Receipt[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await receipts.call('export', { since: new Date(since).toISOString() }, cursor, PAGE);
-    found.push(...page.receipts);
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined && found.length < MAX_RECEIPTS);
-  return found.reverse();
 }
 
 const isBelow = (path: unknown, folder: string) =>
@@ -113,8 +102,10 @@ export async function compareWithRecord(receipts: Reads, folder: string): Promis
   const times = files.map(({ kind, earliest }) =>
     kind === 'deleted' || kind === 'renamed' ? earliest - BEFORE_LAST_COMMIT_MS : earliest,
   );
-  const since = Math.min(Date.now(), ...times) - BEFORE_FIRST_CHANGE_MS;
-  const read = await receiptsSince(receipts, Math.max(0, since));
+  const first = Math.min(Date.now(), ...times) - BEFORE_FIRST_CHANGE_MS;
+  const since = new Date(Math.max(0, first)).toISOString();
+  const pages = pagesOf(({ cursor }) => receipts.call('export', { since }, cursor, PAGE));
+  const read = (await firstReceipts(pages, MAX_RECEIPTS)).found.reverse();
   return {
     root,
     files: await verdictsOf(files, read, isOfProject),

@@ -1,5 +1,6 @@
 import { stringify as csvStringify } from 'csv-stringify';
 import type { ReceiptFilter } from '../../shared/control.ts';
+import { pagesOf } from '../../shared/pages.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import { RECEIPT_CSV_COLUMNS, receiptCsvRow } from '../../shared/receipt-csv.ts';
 import type { Control } from './control-access.ts';
@@ -7,18 +8,6 @@ import { jsonText, printable, write } from './terminal-text.ts';
 
 /** Maximum number of receipts in one page of control. */
 export const MAX_PAGE = 500;
-
-/** Yields the pages of a list. `next` asks for the one behind a cursor, or for the first one without it. */
-export async function* pagesOf<P extends { nextCursor: string | null }>(
-  next: (at: { cursor?: string }) => Promise<P>,
-): AsyncGenerator<P> {
-  let page = await next({});
-  yield page;
-  while (page.nextCursor !== null) {
-    page = await next({ cursor: page.nextCursor });
-    yield page;
-  }
-}
 
 /** Yields all receipts that match the filter, newest first. */
 export async function* allReceipts(access: Control, filter: ReceiptFilter): AsyncGenerator<Receipt> {

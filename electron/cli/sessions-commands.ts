@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { markedName } from '../../shared/integration-name.ts';
 import { masksAt } from '../../shared/masks.ts';
+import { firstReceipts, pagesOf } from '../../shared/pages.ts';
 import type { ReceiptSummary, Session } from '../../shared/receipt.ts';
 import { gapsOfSession } from '../../shared/recording-gap.ts';
 import { approvalWords, BY_USER, coverageLine, outcomeWords } from '../../shared/words/coverage.ts';
@@ -14,7 +15,7 @@ import type { ControlAccess } from './control-access.ts';
 import { findSessionKey } from './find-session.ts';
 import { noteGaps } from './gap-notes.ts';
 import { projectColumn } from './project-names.ts';
-import { allReceipts, MAX_PAGE, pagesOf } from './receipt-export.ts';
+import { allReceipts, MAX_PAGE } from './receipt-export.ts';
 import { addFilterOptions, type FilterOptions, filterOf } from './receipt-filter.ts';
 import { faint, LONGEST_SHORT_EVENT, shortEvent } from './receipt-lines.ts';
 import { noteSearched } from './receipt-search.ts';
@@ -77,10 +78,8 @@ function addList(sessions: Command): void {
 /** Returns all receipts of a session, oldest first. */
 async function storyOf(access: ControlAccess, sessionKey: number): Promise<ReceiptSummary[]> {
   const all = { filter: { sessionKey }, limit: MAX_PAGE, order: 'oldest' } as const;
-  const story: ReceiptSummary[] = [];
   const pages = pagesOf((at) => access.call('receipts.query', { ...all, ...at }));
-  for await (const { receipts } of pages) story.push(...receipts);
-  return story;
+  return (await firstReceipts(pages, Number.POSITIVE_INFINITY)).found;
 }
 
 /** The second and further lines of a prompt. */

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import type { ReceiptFilter } from '../../shared/control.ts';
 import { markedName } from '../../shared/integration-name.ts';
+import { pagesOf } from '../../shared/pages.ts';
 import type { ReceiptSummary } from '../../shared/receipt.ts';
 import { withNamedMasks } from '../../shared/words/secret-names.ts';
 import { controlEventStream } from '../control/transports/control-event-stream.ts';
 import { noteGaps } from './gap-notes.ts';
-import { MAX_PAGE, pagesOf } from './receipt-export.ts';
+import { MAX_PAGE } from './receipt-export.ts';
 import { addFilterOptions, type FilterOptions, filterOf } from './receipt-filter.ts';
 import { faint } from './receipt-lines.ts';
 import { searchedPage } from './receipt-search.ts';

@@ -10,10 +10,6 @@ const keyOf = (event: ControlEvent) =>
 export class GatheredEvents {
   #byKey = new Map<string, ControlEvent>();
 
-  get isEmpty(): boolean {
-    return this.#byKey.size === 0;
-  }
-
   add(event: ControlEvent): void {
     const key = keyOf(event);
     const earlier = this.#byKey.get(key);

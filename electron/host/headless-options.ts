@@ -35,18 +35,20 @@ const openInMemory: OpenKeyValueFile = ({ cwd, name }) => {
   return file;
 };
 
-export function resolvePort(flag: string | undefined): number {
-  const text = flag ?? process.env.PLINTH_PORT;
-  if (text === undefined || text === '') return DEFAULT_PORT;
+/** Returns the port that a text names, and `unset` where it names none. */
+export function portOf(text: string | undefined, unset: number, sentence: string): number {
+  if (text === undefined || text === '') return unset;
   const port = Number(text);
-  if (!/^[0-9]{1,5}$/.test(text) || port > 65_535) {
-    throw new HostError(
-      'invalid_port',
-      'The port must be a number from 0 to 65535. Port 0 selects any free port.',
-    );
-  }
+  if (!/^[0-9]{1,5}$/.test(text) || port > 65_535) throw new HostError('invalid_port', sentence);
   return port;
 }
+
+export const resolvePort = (flag: string | undefined): number =>
+  portOf(
+    flag ?? process.env.PLINTH_PORT,
+    DEFAULT_PORT,
+    'The port must be a number from 0 to 65535. Port 0 selects any free port.',
+  );
 
 const isSource = import.meta.url.endsWith('.ts');
 // In the bundle, the worker's module is beside this one.

@@ -10,7 +10,7 @@ import { HostError } from '../platform/host-error.ts';
 import { growHeapsSlowly } from '../platform/idle-memory.ts';
 import { handleSignals } from '../platform/own-signals.ts';
 import { createHost, type Host, openingSentences } from './create-host.ts';
-import { type HostFlags, nodeHostOptions } from './headless-options.ts';
+import { type HostFlags, nodeHostOptions, portOf } from './headless-options.ts';
 
 /** What a host prints about its start: sentences, one line of JSON, or only what is wrong. */
 type StartOutput = 'sentences' | 'json' | 'faults';
@@ -43,16 +43,8 @@ const WINDOW_FOLDER = fileURLToPath(
 
 function consolePort(): number | undefined {
   const text = process.env.PLINTH_CONSOLE_PORT;
-  if (text === undefined || text === '') return DEFAULT_CONSOLE_PORT;
-  if (text === 'off') return undefined;
-  const port = Number(text);
-  if (!/^[0-9]{1,5}$/.test(text) || port > 65_535) {
-    throw new HostError(
-      'invalid_port',
-      'PLINTH_CONSOLE_PORT must be a number from 0 to 65535, or “off” for no console.',
-    );
-  }
-  return port;
+  const sentence = 'PLINTH_CONSOLE_PORT must be a number from 0 to 65535, or “off” for no console.';
+  return text === 'off' ? undefined : portOf(text, DEFAULT_CONSOLE_PORT, sentence);
 }
 
 /** Opens the console. A host without a console still collects. */

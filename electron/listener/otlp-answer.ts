@@ -5,7 +5,7 @@ import { otlpRefusals, unreadableOtlpBody } from '../../shared/words/otlp-refusa
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
 import { type CollectorContext, refuse } from './collector-context.ts';
 import { type OtlpEncoding, type OtlpRefusal, otlpEncoding } from './otlp-body.ts';
-import { headersOf } from './problem-response.ts';
+import { headersOf, sendJson } from './problem-response.ts';
 
 /** The codes of `google.rpc.Code` that OTLP's `Status` bodies carry. */
 const STATUS_CODES: Partial<Record<ProblemCode, number>> = {
@@ -66,18 +66,8 @@ export function sendOtlp(
   body: Buffer,
   extraHeaders: readonly string[] = [],
 ): void {
-  res.writeHead(status, [
-    'Content-Type',
-    encoding === 'json' ? 'application/json' : 'application/x-protobuf',
-    'Content-Length',
-    String(body.length),
-    'Cache-Control',
-    'no-store',
-    'Cross-Origin-Resource-Policy',
-    'same-origin',
-    ...extraHeaders,
-  ]);
-  res.end(body);
+  const contentType = encoding === 'json' ? 'application/json' : 'application/x-protobuf';
+  sendJson(res, status, contentType, body, extraHeaders);
 }
 
 /** Answers a refusal with a `Status` in the encoding of its request, and in JSON where the request names none. */

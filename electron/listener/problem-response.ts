@@ -26,12 +26,12 @@ export const unauthorized: Refusal = { code: 'unauthorized', headers: ['WWW-Auth
 const RETRY_AFTER_SECONDS = '1';
 export const unavailable: Refusal = { code: 'unavailable', headers: ['Retry-After', RETRY_AFTER_SECONDS] };
 
-/** Writes a JSON answer with the headers that every answer carries. `extraHeaders` alternates names and values. */
+/** Writes an answer with the headers that every answer carries. `extraHeaders` alternates names and values. */
 export function sendJson(
   res: ServerResponse,
   status: number,
   contentType: string,
-  body: string,
+  body: string | Buffer,
   extraHeaders: readonly string[] = [],
 ): void {
   res.writeHead(status, [

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import type { ReceiptFilter } from '../../shared/control.ts';
+import { firstReceipts, pagesOf } from '../../shared/pages.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import { LOSING_KINDS, type LostPath } from '../../shared/recover.ts';
 import { reportedActions, reportedCommands } from '../commands/notable-kinds.ts';
@@ -67,14 +68,9 @@ export async function readLosses(
 ): Promise<{ lost: LostPath[]; isCut: boolean; scripts: number }> {
   let isCut = false;
   const read = async (of: ReceiptFilter) => {
-    const found: Receipt[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await receipts.call('export', { ...filter, ...of }, cursor, PAGE);
-      found.push(...page.receipts);
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor !== undefined && found.length < MAX_RECEIPTS);
-    isCut ||= cursor !== undefined;
+    const pages = pagesOf(({ cursor }) => receipts.call('export', { ...filter, ...of }, cursor, PAGE));
+    const { found, isCut: isNotAll } = await firstReceipts(pages, MAX_RECEIPTS);
+    isCut ||= isNotAll;
     return found;
   };
   const event = 'command.before_run' as const;

@@ -5,6 +5,7 @@ import { Check } from 'typebox/value';
 import { type DoctorFinding, doctorFinding } from '../../shared/doctor.ts';
 import { EVENT_TYPES } from '../../shared/event.ts';
 import { integrationNameFault } from '../../shared/integration.ts';
+import { isObject } from '../../shared/is-object.ts';
 import { ScopedPause } from '../../shared/pause.ts';
 import { PERMISSIONS } from '../../shared/permission.ts';
 import { CHECK_STATES } from '../../shared/record-check.ts';
@@ -67,9 +68,6 @@ export const StoreLoss = Type.Object({
 export type StoreLoss = Static<typeof StoreLoss>;
 
 export type StoredObject = Record<string, unknown>;
-
-export const isObject = (value: unknown): value is StoredObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const NOTHING: PrivacyLevels = { '*': 'nothing' };
 

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type DoctorFinding, doctorFinding } from '../../shared/doctor.ts';
+import { isObject } from '../../shared/is-object.ts';
 import { Settings } from '../../shared/settings.ts';
 import { makeWellFormed } from '../../shared/well-formed.ts';
 import type { IntegrationRecord, IntegrationRecords } from '../integrations/integration-store.ts';
@@ -11,7 +12,6 @@ import { isStrange, readOwnText, StrangeFile } from '../platform/regular-file.ts
 import type { KeyValueFile, OpenKeyValueFile } from './key-value-file.ts';
 import {
   initialContent,
-  isObject,
   keepUnknown,
   type RecordingState,
   readContent,

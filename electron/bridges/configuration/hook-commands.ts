@@ -1,3 +1,5 @@
+import { isObject } from '../../../shared/is-object.ts';
+
 /** A command that a harness's configuration runs for an event. */
 export interface CommandOfEvent {
   event: string;
@@ -6,10 +8,7 @@ export interface CommandOfEvent {
   at: [group: number, handler: number];
 }
 
-type Members = Record<string, unknown>;
-
-const membersOf = (value: unknown): Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
+const membersOf = (value: unknown) => (isObject(value) ? value : {});
 
 /**
  * Returns the command of a handler. Codex, Copilot and Windsurf have one for Windows. Copilot names it by its shell, and Kiro

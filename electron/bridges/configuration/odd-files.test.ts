@@ -359,7 +359,7 @@ describe('files', () => {
       symlinkSync('claude', join(bin, 'claude'));
       const good = join(home, 'good');
       mkdirSync(good);
-      writeFileSync(join(good, 'claude'), '');
+      writeFileSync(join(good, 'claude'), '', { mode: 0o755 });
       execFileSync('mkfifo', [join(good, 'package.json')]);
       const PATH = [bin, join(home, 'x'.repeat(300)), 'nul\0', good].join(':');
       const environment = { home, variables: { HOME: home, PATH }, platform: 'linux' as const };
@@ -389,7 +389,7 @@ describe('files', () => {
 
   test('an event that earlier versions warn of is entered for a version that knows it', () => {
     const path = put(settings, '{}');
-    put('.local/bin/claude', '');
+    chmodSync(put('.local/bin/claude', ''), 0o755);
     const install = (version: string) =>
       put('.local/package.json', JSON.stringify({ name: '@anthropic-ai/claude-code', version }));
     const isEntered = () => connector.isEntered(connector.placeOf({ harness: 'claude-code' }));

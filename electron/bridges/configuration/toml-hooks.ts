@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../../../shared/is-object.ts';
 import { launcherOf } from '../connect/hook-command.ts';
 import { ConfigurationRefused, unlessRefused } from './file.ts';
 import { commandsIn } from './hook-commands.ts';
 import type { IsOurs } from './json-hooks.ts';
 import { parseToml, readToml, type Tables } from './toml-document.ts';
-
-const isTables = (value: unknown): value is Tables =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const HANDLER_HEADER = /^[ \t]*\[\[[ \t]*hooks[ \t]*\.[ \t]*"?([A-Za-z]+)"?[ \t]*\.[ \t]*hooks[ \t]*\]\]/;
 const GROUP_HEADER = /^[ \t]*\[\[[ \t]*hooks[ \t]*\.[ \t]*"?([A-Za-z]+)"?[ \t]*\]\]/;
@@ -58,18 +56,18 @@ function withoutOurs(parsed: Tables, isOurs: IsOurs): Tables {
   const hooks: Tables = {};
   if (Array.isArray(parsed.hooks)) {
     const { hooks: _flat, ...others } = parsed;
-    const left = parsed.hooks.filter((handler) => !isOurs(isTables(handler) ? handler.command : undefined));
+    const left = parsed.hooks.filter((handler) => !isOurs(isObject(handler) ? handler.command : undefined));
     return left.length > 0 ? { ...others, hooks: left } : others;
   }
-  for (const [event, groups] of Object.entries(isTables(parsed.hooks) ? parsed.hooks : {})) {
+  for (const [event, groups] of Object.entries(isObject(parsed.hooks) ? parsed.hooks : {})) {
     if (!Array.isArray(groups)) {
       hooks[event] = groups;
       continue;
     }
     const left = groups.flatMap((group: unknown) => {
-      if (!isTables(group) || !Array.isArray(group.hooks)) return [group];
+      if (!isObject(group) || !Array.isArray(group.hooks)) return [group];
       const handlers = group.hooks.filter(
-        (handler) => !isOurs(isTables(handler) ? handler.command : undefined),
+        (handler) => !isOurs(isObject(handler) ? handler.command : undefined),
       );
       if (handlers.length === group.hooks.length) return [group];
       return handlers.length === 0 ? [] : [{ ...group, hooks: handlers }];

@@ -25,17 +25,16 @@ function canRun(file: string): boolean {
   }
 }
 
-/** Finds a program as a shell does. */
-export const onPath = (program: string, path: string): string | undefined =>
-  path
-    .split(delimiter)
+/** Finds a program by one of its names, as a shell does, and then in `further` folders. */
+export const onPath = (names: readonly string[], path: string, further: readonly string[] = []) =>
+  [...path.split(delimiter), ...further]
     .filter((folder) => isAbsolute(folder))
-    .flatMap((folder) => ENDINGS.map((ending) => join(folder, program + ending)))
+    .flatMap((folder) => names.flatMap((name) => ENDINGS.map((ending) => join(folder, name + ending))))
     .find(canRun);
 
 /** Finds the bash of Git for Windows. The `bash.exe` of Windows itself starts a Linux, and its folder is in each PATH. */
 function gitBash(path: string): string | undefined {
-  const git = onPath('git', path);
+  const git = onPath(['git'], path);
   const { ProgramFiles = 'C:\\Program Files', LOCALAPPDATA = '' } = process.env;
   return [
     process.env.CLAUDE_CODE_GIT_BASH_PATH,

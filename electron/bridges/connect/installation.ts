@@ -1,7 +1,8 @@
-import { existsSync, realpathSync, statSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { readSettingsFile } from '../configuration/settings-reading.ts';
 import type { Harness, HarnessEnvironment } from '../harnesses/harness.ts';
+import { onPath } from './hook-shell.ts';
 
 interface Installation {
   installed: boolean;
@@ -28,29 +29,6 @@ const usualFolders = (home: string) => [
   '/usr/local/bin',
   '/opt/homebrew/bin',
 ];
-
-/** Returns true for an existing file. Returns false for a path in a folder that the user cannot read. */
-function isFile(path: string): boolean {
-  try {
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
-}
-
-function findExecutable(harness: Harness, environment: HarnessEnvironment): string | undefined {
-  const fromPath = (environment.variables.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
-  const endings = environment.platform === 'win32' ? ['.exe', '.cmd', ''] : [''];
-  for (const folder of [...fromPath, ...usualFolders(environment.home)]) {
-    for (const name of harness.executables) {
-      for (const ending of endings) {
-        const file = join(folder, `${name}${ending}`);
-        if (isFile(file)) return file;
-      }
-    }
-  }
-  return undefined;
-}
 
 function packageVersion(folder: string, packages: readonly string[]): string | undefined {
   const { name, version } = readSettingsFile(join(folder, 'package.json')) ?? {};
@@ -86,7 +64,8 @@ function versionOf(executable: string, { packages = [] }: Harness): string | und
 
 /** Detects whether a harness is installed, and its version. */
 export function detectInstallation(harness: Harness, environment: HarnessEnvironment): Installation {
-  const executable = findExecutable(harness, environment);
+  const { home, variables } = environment;
+  const executable = onPath(harness.executables, variables.PATH ?? '', usualFolders(home));
   if (executable !== undefined) return { installed: true, version: versionOf(executable, harness) };
   // An editor may have no command, but it has its folder.
   return { installed: existsSync(harness.configurationFolder(environment)), version: undefined };

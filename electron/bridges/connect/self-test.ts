@@ -131,7 +131,7 @@ function causesOnTheWay(
 ): BridgeTestCause[] {
   const causes: BridgeTestCause[] = [];
   const isPlugin = HARNESSES[place.harness].sender === 'plugin';
-  if (!isPlugin && onPath('curl', path) === undefined) causes.push('curl_missing');
+  if (!isPlugin && onPath(['curl'], path) === undefined) causes.push('curl_missing');
   const launcher = connector.launcherFault();
   if (!isPlugin && launcher !== undefined) causes.push(launcher);
   const route = connector.routeFault(place);

@@ -1,7 +1,9 @@
 import type { EventType, UnreadableReason } from '../../../shared/event.ts';
+import { isObject } from '../../../shared/is-object.ts';
 import type { Approval, Outcome } from '../../../shared/session-notes.ts';
 
 export type Payload = Record<string, unknown>;
+export { isObject as isPayload };
 
 /** Who approved the call of a report, and what became of it. Undefined where that is not told. */
 export interface CallNotes {
@@ -88,9 +90,6 @@ export const incomplete = (sessionId: string): Adaptation => ({
   sessionId,
 });
 
-export const isPayload = (value: unknown): value is Payload =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Returns the first of these members that is a non-empty string. */
 export function textOf(payload: Payload, ...names: string[]): string | undefined {
   for (const name of names) {
@@ -103,7 +102,7 @@ export function textOf(payload: Payload, ...names: string[]): string | undefined
 export function objectOf(payload: Payload, ...names: string[]): Payload | undefined {
   for (const name of names) {
     const value = Object.hasOwn(payload, name) ? payload[name] : undefined;
-    if (isPayload(value)) return value;
+    if (isObject(value)) return value;
   }
   return undefined;
 }

@@ -44,8 +44,6 @@ export interface HookDialect {
   shellTools: ReadonlySet<string>;
   /** Every known top-level field, whether it is used or not. */
   knownFields: ReadonlySet<string>;
-  /** True when a separate hook reports the shell tool's command. The tool's own hook then gives no event. */
-  shellHookOfItsOwn?: boolean;
   /** A description of the text that is cut from a prompt. */
   cutName?: string;
   /** Returns the part of a prompt hook's payload that the user typed, or undefined where no user typed it. */
@@ -98,7 +96,7 @@ function callEvents(report: HookReport): AdaptedEvent[] {
   const input = payload.tool_input ?? payload.toolArgs;
   const call = { toolName: tool || undefined, toolInput: input };
   const used = { ...report.event('tool.before_use', call), action };
-  if (!dialect.shellTools.has(tool) || dialect.shellHookOfItsOwn === true) return [used];
+  if (!dialect.shellTools.has(tool)) return [used];
   const folder = commandFolder(isPayload(input) ? input : {}, cwd);
   const members = present({ command: commandIn(input), cwd: folder });
   return [used, { ...report.event('command.before_run', members), action, mended: isInWords(input) }];

@@ -81,7 +81,7 @@ class Watch {
 async function runAgent(dataDir: string, command: readonly string[]): Promise<void> {
   restoreUserUmask();
   outliveReader();
-  const sender = new ReportSender(dataDir, 'acp');
+  const sender = new ReportSender(dataDir);
   const { file, args, ...options } = userProgram(command);
   const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'inherit'], ...options });
   const ended = endOf(child, command[0]!, 'close');

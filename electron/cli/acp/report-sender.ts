@@ -46,7 +46,6 @@ function isPrivate(path: string): boolean {
  */
 export class ReportSender {
   readonly #folder: string;
-  readonly #bridge: string;
   // The process's own agent can obey the proxies of the environment.
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   #waiting = 0;
@@ -54,9 +53,8 @@ export class ReportSender {
   #dropped = 0;
   #tail: Promise<void> = Promise.resolve();
 
-  constructor(dataDir: string, bridge: string) {
+  constructor(dataDir: string) {
     this.#folder = join(dataDir, 'bridges');
-    this.#bridge = bridge;
   }
 
   /** Returns true if a collector listens for this bridge. */
@@ -95,7 +93,7 @@ export class ReportSender {
     try {
       // A connection that was made under another HOME has a longer name.
       const names = readdirSync(this.#folder).filter(
-        (name) => name.startsWith(this.#bridge) && name.endsWith('.route'),
+        (name) => name.startsWith('acp') && name.endsWith('.route'),
       );
       const [first] = names.sort((a, b) => a.length - b.length);
       return first === undefined ? undefined : JSON.parse(readOwnText(join(this.#folder, first)));

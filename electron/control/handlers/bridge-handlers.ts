@@ -13,7 +13,7 @@ import { bridgeStatus } from '../../bridges/connect/bridge-status.ts';
 import type { ProjectsLook } from '../../bridges/connect/hooks-off.ts';
 import { ControlError } from '../dispatch.ts';
 import type { ControlledHost, HandlersOf } from './controlled-host.ts';
-import type { LastReceiptAt, LastReceipts } from './last-receipts.ts';
+import { type LastReceiptAt, lastReceiptsOf } from './last-receipts.ts';
 import { fromStore } from './store-answer.ts';
 
 function fromBridges<T>(act: () => T, fileOf: () => string = () => ''): T {
@@ -30,13 +30,10 @@ function fromBridges<T>(act: () => T, fileOf: () => string = () => ''): T {
 }
 
 /** Handles the channels that connect harnesses and show their state. */
-export function bridgeHandlers(
-  { bridges }: ControlledHost,
-  lastReceipts: LastReceipts,
-): HandlersOf<'bridges'> {
+export function bridgeHandlers({ bridges, receipts }: ControlledHost): HandlersOf<'bridges'> {
   const lastReceiptAt = (): Promise<LastReceiptAt> => {
     const ids = bridges.connector.connected().flatMap(({ integration }) => integration?.id ?? []);
-    return lastReceipts.of(ids);
+    return lastReceiptsOf(receipts, ids);
   };
   const sourcesBy = (
     lookUp: LastReceiptAt,

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { ControlResult, ReceiptFilter } from '../../../shared/control.ts';
 import { controlFailure } from '../../../shared/failure.ts';
+import { pagesOf } from '../../../shared/pages.ts';
 import { gapsWithin } from '../../../shared/recording-gap.ts';
 import { asSent } from '../../../shared/words/instants.ts';
 import { gapsSentence } from '../../../shared/words/recording-gaps.ts';
@@ -25,12 +26,8 @@ type SearchedPage = ControlResult<'receipts.query'>;
 /** Counts receipts in as many turns as their search takes. */
 async function countAll(receipts: ControlledHost['receipts'], filter: ReceiptFilter): Promise<number> {
   let count = 0;
-  let cursor: string | undefined;
-  do {
-    const turn = await fromStore(receipts.call('countTurn', filter, undefined, cursor));
-    count += turn.count;
-    cursor = turn.nextCursor ?? undefined;
-  } while (cursor !== undefined);
+  const turns = pagesOf(({ cursor }) => fromStore(receipts.call('countTurn', filter, undefined, cursor)));
+  for await (const turn of turns) count += turn.count;
   return count;
 }
 

@@ -63,19 +63,13 @@ test('a connected bridge is reported as connected although the store does not an
   expect(gone.status.connectedAt).toBeNull();
 });
 
-test('the status of all bridges takes one call to the store, and none while nothing has changed', async () => {
+test('the status of all bridges takes one call to the store', async () => {
   const home = temporaryFolder();
   mkdirSync(join(home, '.claude'));
   const environment = { HOME: home, USERPROFILE: home, PATH: '' };
-  const { token } = await host.generateToken('asked');
   await host.control('bridges.connect', { harness: 'claude-code', environment });
-  await host.post(token, sampleEvent('asked'));
   const call = vi.spyOn(ReceiptClient.prototype, 'call');
   const { bridges } = await host.control('bridges.status', { environment });
-  await host.control('bridges.status', { environment });
   expect(call.mock.calls.map(([method]) => method)).toEqual(['lastReceipts']);
-  await host.post(token, sampleEvent('asked', { sessionId: 'another' }));
-  await host.control('bridges.status', { environment });
-  expect(call.mock.calls.filter(([method]) => method === 'lastReceipts')).toHaveLength(2);
   expect(bridges.map(({ state }) => state)).toContain('silent');
 });

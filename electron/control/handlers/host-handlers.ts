@@ -9,7 +9,6 @@ import { eventHandlers } from './event-handlers.ts';
 import { incidentHandlers } from './incident-handlers.ts';
 import { insightHandlers } from './insight-handlers.ts';
 import { integrationHandlers } from './integration-handlers.ts';
-import { LastReceipts } from './last-receipts.ts';
 import { receiptHandlers } from './receipt-handlers.ts';
 import { recordHandlers } from './record-handlers.ts';
 import { recordingHandlers } from './recording-handlers.ts';
@@ -21,11 +20,7 @@ import { fromStore } from './store-answer.ts';
 
 /** Composes the handlers of every control channel. Each area has a file of its own. */
 export function createHostHandlers(host: ControlledHost): ControlHandlers {
-  const lastReceipts = new LastReceipts(host.receipts, host.witness);
-  const receiptsDeleted = () => {
-    lastReceipts.forget();
-    host.receiptsChanged(true);
-  };
+  const receiptsDeleted = () => host.receiptsChanged(true);
   return {
     'host.status': () => host.status(),
     'console.link': () => ({ url: host.consoleLink() }),
@@ -40,7 +35,7 @@ export function createHostHandlers(host: ControlledHost): ControlHandlers {
     ...bundleHandlers(host),
     ...recordingHandlers(host),
     ...retentionHandlers(host, receiptsDeleted),
-    ...bridgeHandlers(host, lastReceipts),
+    ...bridgeHandlers(host),
     ...incidentHandlers(host),
     ...diagnosticsHandlers(host),
     ...changeHandlers(host),

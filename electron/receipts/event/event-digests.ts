@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { EVENT_SCHEMA } from '../../../shared/limits.ts';
 import { canonicalJson } from '../../proof/canonical-json.ts';
 import { unrecordedReceiptId } from '../schema/receipt-id.ts';
-import type { IncomingEvent } from './incoming-event.ts';
+import type { CommitOutcome, IncomingEvent } from './incoming-event.ts';
 
 const DIGEST_BYTES = 16;
 
@@ -45,10 +45,11 @@ export class EventDigests {
   }
 
   /**
-   * Returns the receipt id of an event that is not recorded. The id derives from the event's instant and identity, so
-   * all retries get the same id although nothing is stored.
+   * Returns the outcome of an event that is not recorded. Its id derives from the event's instant and identity, so all
+   * retries get the same id although nothing is stored.
    */
-  unrecordedReceiptId(event: IdentifiedEvent): string {
-    return unrecordedReceiptId(Date.parse(event.occurredAt), this.identity(event));
+  unrecorded(event: IdentifiedEvent): CommitOutcome {
+    const receiptId = unrecordedReceiptId(Date.parse(event.occurredAt), this.identity(event));
+    return { receiptId, recorded: false, replayed: false };
   }
 }

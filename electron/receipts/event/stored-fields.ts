@@ -84,34 +84,28 @@ export function selectRedacted(
   /** Every event repeats its session's id. */
   const labelOf = remembering(MAX_REMEMBERED_SESSIONS, (id: string) => redactor.redactText(id));
 
-  const foundIn = (session: RedactedText, redacted: RedactedValue) => {
-    const ofSession = session.findings.map((finding) => ({ ...finding, member: '/sessionId' }));
-    const findings = ofSession.length === 0 ? redacted.findings : [...ofSession, ...redacted.findings];
-    return {
-      engine,
-      ruleSet,
-      findings: findings.slice(0, MAX_LISTED_FINDINGS),
-      omittedFindings: redacted.omittedFindings + Math.max(0, findings.length - MAX_LISTED_FINDINGS),
-    };
-  };
-  const textOf = (session: RedactedText, redacted: RedactedValue): UnserializedFields => ({
-    sessionLabel: session.text,
-    data: redacted.value as Record<string, unknown>,
-    sizes: undefined,
-    redaction: { state: 'redacted', ...foundIn(session, redacted), truncated: redacted.truncated },
-  });
-  const metadataOf = (
-    { data }: SelectedEvent,
+  const fieldsOf = (
+    { data, level }: SelectedEvent,
     session: RedactedText,
     redacted: RedactedValue,
   ): UnserializedFields => {
-    const sizes = sizesOf(data);
+    const isText = level === 'text';
+    const sizes = isText ? undefined : sizesOf(data);
     for (const name in sizes) sizes[name]!.digest = digests.member(data[name]);
+    const ofSession = session.findings.map((finding) => ({ ...finding, member: '/sessionId' }));
+    const findings = ofSession.length === 0 ? redacted.findings : [...ofSession, ...redacted.findings];
     return {
       sessionLabel: session.text,
-      data: enumeratedMembers(data),
+      data: isText ? (redacted.value as Record<string, unknown>) : enumeratedMembers(data),
       sizes,
-      redaction: { state: 'metadata', ...foundIn(session, redacted), truncated: [] },
+      redaction: {
+        state: isText ? 'redacted' : 'metadata',
+        engine,
+        ruleSet,
+        findings: findings.slice(0, MAX_LISTED_FINDINGS),
+        omittedFindings: redacted.omittedFindings + Math.max(0, findings.length - MAX_LISTED_FINDINGS),
+        truncated: isText ? redacted.truncated : [],
+      },
     };
   };
   /** Returns undefined if the row would be too large for its event. Throws if redaction fails. */
@@ -126,9 +120,12 @@ export function selectRedacted(
     const session = redacted.secrets.occursIn(event.sessionId)
       ? redactor.redactText(event.sessionId, { extra: redacted.secrets })
       : labelOf(event.sessionId);
-    const fields = event.level === 'text' ? textOf(session, redacted) : metadataOf(event, session, redacted);
     // The members of an event that a bridge makes can be larger than its body.
-    return fitRow(fields, Math.max(event.bodyBytes, Buffer.byteLength(sent.json)), sent);
+    return fitRow(
+      fieldsOf(event, session, redacted),
+      Math.max(event.bodyBytes, Buffer.byteLength(sent.json)),
+      sent,
+    );
   };
 
   return (event, sent = sentText(event.data)) => {

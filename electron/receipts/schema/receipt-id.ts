@@ -30,11 +30,8 @@ function encode(value: number, length: number): string {
   return text;
 }
 
-function decode(text: string): number {
-  let value = 0;
-  for (const character of text) value = value * 32 + VALUES.get(character)!;
-  return value;
-}
+const decode = (text: string): number =>
+  [...text].reduce((value, character) => value * 32 + VALUES.get(character)!, 0);
 
 /** Random bytes that one call to the generator makes. A call for each receipt would be too slow. */
 const RANDOM_POOL_BYTES = 4096;
@@ -50,17 +47,11 @@ export function takeRandom(bytes: number): Buffer {
 
 export const randomOfReceipt = (): number => takeRandom(RANDOM_BITS / 8).readUIntBE(0, RANDOM_BITS / 8);
 
-/**
- * Returns the first row number of a millisecond. A row number contains its millisecond, so rows are in order of time.
- */
-export function seqAt(time: number): number {
-  return Math.max(0, Math.floor(time)) * PER_MILLISECOND;
-}
+/** Returns the first row number of a millisecond. A row number contains its millisecond, so rows are in order of time. */
+export const seqAt = (time: number): number => Math.max(0, Math.floor(time)) * PER_MILLISECOND;
 
 /** Returns the millisecond of a row number. It is the time of receipt, or later if the clock was set back. */
-export function timeOfSeq(seq: number): number {
-  return Math.floor(seq / PER_MILLISECOND);
-}
+export const timeOfSeq = (seq: number): number => Math.floor(seq / PER_MILLISECOND);
 
 /**
  * Returns the ULID of a row: its time, its position in the millisecond and its random bits. So ids are neither stored nor

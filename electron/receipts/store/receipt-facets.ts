@@ -12,9 +12,7 @@ const KINDS_PER_KEY = 8;
 export const FOUND = { any: 0, secret: 1, personal: 2, late: 3 } as const;
 
 /** Returns the number of a facet in `receipt_facets`. A number never changes its meaning. */
-export function facetCode(kind: FacetKind, key: number): number {
-  return key * KINDS_PER_KEY + KINDS.indexOf(kind);
-}
+export const facetCode = (kind: FacetKind, key: number): number => key * KINDS_PER_KEY + KINDS.indexOf(kind);
 
 /** Returns the SQL condition that an indexed receipt has a facet. `key` is the expression of the facet's key. */
 export const hasFacet = (kind: FacetKind, key: string): string =>

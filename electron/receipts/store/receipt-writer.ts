@@ -147,7 +147,7 @@ export class ReceiptWriter {
     const identity = this.#digests.identity(event);
     const earlier = firstValue<string>(this.#db, find, Date.parse(event.occurredAt), identity);
     if (earlier !== undefined) return { receiptId: earlier, recorded: true, replayed: true };
-    return { receiptId: this.#digests.unrecordedReceiptId(event), recorded: false, replayed: false };
+    return this.#digests.unrecorded(event);
   }
 
   #record(

@@ -91,15 +91,8 @@ export class SessionLedger {
       `UPDATE sessions SET last_at = ?, started_at = ?, ended_at = ?, events = ?, counts = ?,
          ended_by_silence = 0 WHERE key = ?`,
     );
-    for (const session of this.#dirty) {
-      update.run(
-        session.last_at,
-        session.started_at,
-        session.ended_at,
-        session.events,
-        JSON.stringify(session.counts),
-        session.key,
-      );
+    for (const { key, last_at, started_at, ended_at, events, counts } of this.#dirty) {
+      update.run(last_at, started_at, ended_at, events, JSON.stringify(counts), key);
     }
     this.#dirty.clear();
   }

@@ -36,8 +36,11 @@ function restAfter(sliceMs: number): number {
   return Math.max(INDEX_PAUSE_UNDER_LOAD_MS, sliceMs * factor);
 }
 
+/** Does something, and reports its failure to the main thread. */
+type Attempt = (act: () => void) => void;
+
 /** Advances the indexes when the worker is idle, and slowly when it is busy. */
-function indexInBackground(store: ReceiptStore, onIndexed: () => void, onFailure: (error: unknown) => void) {
+function indexInBackground(store: ReceiptStore, onIndexed: () => void, attempt: Attempt) {
   let timer: NodeJS.Timeout | undefined;
   let committedMeanwhile = false;
   let slices = 0;
@@ -52,7 +55,7 @@ function indexInBackground(store: ReceiptStore, onIndexed: () => void, onFailure
     delayed = { receipts: 0, bytes: 0 };
     committedMeanwhile = false;
     const taken = startSlice();
-    try {
+    attempt(() => {
       const left = store.calls.advanceIndex(pace);
       store.checkpointIfDue();
       // A busy machine makes a slice long, and the index would rest for half a minute.
@@ -63,9 +66,7 @@ function indexInBackground(store: ReceiptStore, onIndexed: () => void, onFailure
         if (slices > 0) onIndexed();
         slices = 0;
       }
-    } catch (error) {
-      onFailure(error);
-    }
+    });
   };
   return {
     wake(batch: readonly IncomingEvent[] = []) {
@@ -87,23 +88,17 @@ function indexInBackground(store: ReceiptStore, onIndexed: () => void, onFailure
 const SIGN_INTERVAL_MS = 1000;
 
 /** Signs checkpoints of the record after it has grown. */
-function signInBackground(
-  store: ReceiptStore,
-  send: (message: FromWorker) => void,
-  fail: (error: unknown) => void,
-) {
+function signInBackground(store: ReceiptStore, send: (message: FromWorker) => void, attempt: Attempt) {
   let timer: NodeJS.Timeout | undefined;
   let sessionEnded = false;
   const sign = () => {
     clearTimeout(timer);
     timer = undefined;
-    try {
+    attempt(() => {
       const note = store.calls.signCheckpoint();
       if (note !== undefined) send({ kind: 'checkpoint', note, sessionEnded });
       sessionEnded = false;
-    } catch (error) {
-      fail(error);
-    }
+    });
   };
   return {
     wake(ended: boolean) {
@@ -125,17 +120,16 @@ export function serveReceipts(
   redacting?: RedactingEvent,
 ): void {
   const send = (message: FromWorker) => port.postMessage(message);
-  const fail = (error: unknown) => send({ kind: 'failure', failure: storeFailure(error) });
-  const attempt = (act: () => void) => {
+  const attempt: Attempt = (act) => {
     try {
       act();
     } catch (error) {
-      fail(error);
+      send({ kind: 'failure', failure: storeFailure(error) });
     }
   };
-  const indexer = indexInBackground(store, () => send({ kind: 'indexed' }), fail);
+  const indexer = indexInBackground(store, () => send({ kind: 'indexed' }), attempt);
   indexer.wake();
-  const checkpoints = signInBackground(store, send, fail);
+  const checkpoints = signInBackground(store, send, attempt);
   port.on('message', async (message: ToWorker) => {
     if (message.kind === 'known') {
       for (const known of message.known) secrets.adopt(known);

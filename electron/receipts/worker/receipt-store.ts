@@ -93,9 +93,27 @@ export function openReceiptStore(
   // A process that records must not depend on the pages of a file that another program can empty.
   if (keyId !== undefined) recovering?.keepWhileIdle();
   const sizeLimit = sizeLimitOf(tell);
+  const commitKept = (batch: readonly IncomingEvent[], redacting?: RedactingEvent): CommitOutcome[] => {
+    const kept = recovering!;
+    kept.keepIfIdle();
+    if ((kept.waiting ?? 0) + batch.length > MAX_WAITING_RECEIPTS) {
+      kept.countWaiting(0, batch.length);
+      return batch.map((event) => digests.unrecorded(event));
+    }
+    const outcomes = kept.attempt(({ writer }) => writer.commit(batch, redacting));
+    // The check comes after the commit: a rollback would drop pages from memory that the file may not have any more.
+    kept.keep();
+    if (kept.waiting === undefined) return outcomes;
+    kept.countWaiting(outcomes.filter(({ recorded, replayed }) => recorded && !replayed).length, 0);
+    return outcomes.map((outcome) => ({ ...outcome, recorded: false }));
+  };
   return {
+    /**
+     * Commits a batch, and restores the files if another program harmed them, before the receipts are acknowledged. Reports
+     * receipts as not recorded while the database has no file that would outlive this process.
+     */
     commit: (batch: readonly IncomingEvent[], redacting?: RedactingEvent): CommitOutcome[] => {
-      const outcomes = commitKept(recovering!, digests, batch, redacting);
+      const outcomes = commitKept(batch, redacting);
       store.use((parts) => sizeLimit.applyTo(parts));
       return outcomes;
     },
@@ -109,31 +127,4 @@ export function openReceiptStore(
     latestSecrets: () => recovering?.attempt(({ db }) => latestSecrets(db)) ?? [],
     calls: receiptCalls(store, sizeLimit.set, yieldToEvents),
   };
-}
-
-/**
- * Commits a batch, and restores the files if another program harmed them, before the receipts are acknowledged. Reports
- * receipts as not recorded while the database has no file that would outlive this process.
- */
-function commitKept(
-  store: RecoveringStore,
-  digests: EventDigests,
-  batch: readonly IncomingEvent[],
-  redacting?: RedactingEvent,
-): CommitOutcome[] {
-  store.keepIfIdle();
-  if ((store.waiting ?? 0) + batch.length > MAX_WAITING_RECEIPTS) {
-    store.countWaiting(0, batch.length);
-    return batch.map((event) => ({
-      receiptId: digests.unrecordedReceiptId(event),
-      recorded: false,
-      replayed: false,
-    }));
-  }
-  const outcomes = store.attempt(({ writer }) => writer.commit(batch, redacting));
-  // The check comes after the commit: a rollback would drop pages from memory that the file may not have any more.
-  store.keep();
-  if (store.waiting === undefined) return outcomes;
-  store.countWaiting(outcomes.filter(({ recorded, replayed }) => recorded && !replayed).length, 0);
-  return outcomes.map((outcome) => ({ ...outcome, recorded: false }));
 }

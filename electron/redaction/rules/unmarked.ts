@@ -16,7 +16,6 @@ const isNearlyDiscord = (token: string) =>
 export const WITHOUT_LITERAL = [
   {
     id: 'discord-bot-token',
-    service: 'Discord',
     mask: 'discord-token',
     beforeRun: ['', 'mfa.'],
     begins: 'MNO',
@@ -26,7 +25,6 @@ export const WITHOUT_LITERAL = [
   },
   {
     id: 'bitcoin-private-key',
-    service: 'Bitcoin',
     mask: 'private-key',
     pattern: /(?<![\w-])[5KLc9][1-9A-HJ-NP-Za-km-z]{50,51}(?![\w-])/y,
     masks: ['{wif}'],
@@ -36,7 +34,6 @@ export const WITHOUT_LITERAL = [
   },
   {
     id: 'vault-legacy-token',
-    service: 'HashiCorp Vault',
     mask: 'vault-token',
     beforeRun: ['s.'],
     begins: '',
@@ -47,7 +44,6 @@ export const WITHOUT_LITERAL = [
   },
   {
     id: 'disk-recovery-key',
-    service: 'BitLocker',
     mask: 'recovery-key',
     beforeRun: [''],
     begins: '0123456789',

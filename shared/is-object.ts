@@ -1,0 +1,3 @@
+/** Returns true for an object that is no array. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
