@@ -24,6 +24,7 @@ import type { ReceiptWriter } from './receipt-writer.ts';
 import { lastSeqBefore } from './received-time.ts';
 import type { RecordTree } from './record-tree.ts';
 import { deleteEndedGaps } from './recording-gaps.ts';
+import { deleteReceipts } from './session-notes.ts';
 import { fittingUnits, startSlice } from './slice-time.ts';
 
 const ROWS_PER_SLICE = 256;
@@ -207,10 +208,9 @@ export class ReceiptEraser {
   #eraseSlice(rows: DoomedRow[], why: ErasureReason): void {
     try {
       inTransaction(this.#db, () => {
-        const remove = this.#db.prepare('DELETE FROM receipts WHERE seq = ?');
         for (const row of rows) {
           this.#index.remove(row);
-          remove.run(row.seq);
+          deleteReceipts(this.#db, 'seq = ?', row.seq);
         }
         this.#index.flush();
         const uncount = this.#db.prepare(UNCOUNT);

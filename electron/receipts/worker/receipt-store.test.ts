@@ -691,6 +691,35 @@ describe('deletion', () => {
 
   test('of everything', () => expectDeletes({ everything: true }, () => true));
 
+  test('takes the path of a project and the notes of its receipts from a session that stays', async () => {
+    const cwd = '/work/plinthsecretproject';
+    const [secret, other] = store.commit([
+      incomingEvent({ sessionId: 'of two', data: { content: 'one', cwd } }),
+      incomingEvent({ sessionId: 'of two', data: { content: 'two', cwd: '/work/other' } }),
+    ]);
+    const ids = [secret!.receiptId, other!.receiptId];
+    store.calls.noteSessions([
+      {
+        integrationId: 'int_1',
+        sessionId: 'of two',
+        approvals: ids.map((receiptId) => ({ receiptId, approval: 'you_once' })),
+        outcomes: ids.map((receiptId) => ({ receiptId, outcome: 'failed' })),
+        secondRoutes: [],
+        counts: {},
+      },
+    ]);
+    indexAll(store);
+    expect(plantedIn(folder, [cwd, ids[0]!])).not.toEqual([]);
+    expect((await store.calls.erase({ project: cwd }, false)).receipts).toBe(1);
+    expect(plantedIn(folder, [cwd, ids[0]!])).toEqual([]);
+    const { key } = store.calls.get(ids[1]!)!.session;
+    expect(store.calls.session(key)).toMatchObject({
+      session: { project: null },
+      notes: { approvals: [{ receiptId: ids[1] }], outcomes: 1 },
+    });
+    expect(store.calls.projects({}).map(({ path }) => path)).toEqual(['/work/other']);
+  });
+
   test('of everything also deletes the names of integrations and past gaps', async () => {
     store.calls.beginGap(NOON, null);
     store.calls.endGap(NOON + 1, null);
