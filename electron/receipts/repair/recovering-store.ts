@@ -71,7 +71,10 @@ export class RecoveringStore {
   /** Checks the file, and uses the time between commits to read a small database into memory. */
   keepWhileIdle(): void {
     this.keep();
-    this.attempt(({ kept }) => kept.readAheadOnce());
+    this.attempt(({ kept }) => {
+      kept.readAheadOnce();
+      kept.checkpointIfLeft();
+    });
   }
 
   /** Checks the file if the last check is a while ago: the next transaction may need pages that the file has lost. */

@@ -5,7 +5,7 @@ import { type ErasureReason, rangesOf } from '../../proof/leaves.ts';
 import { eventOfCode } from '../schema/receipt-codes.ts';
 import { inTransaction, numberOf } from '../schema/statements.ts';
 import { lastSeqOf } from '../survival/incidents.ts';
-import type { KeptFile } from '../survival/kept-file.ts';
+import { FilesInUse, type KeptFile } from '../survival/kept-file.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import { isDiskFull } from './database.ts';
 import { type Condition, deletionCondition, MatchingReceipts } from './matching-receipts.ts';
@@ -267,6 +267,6 @@ export class ReceiptEraser {
       before = after;
       await this.#leaveSlice();
     }
-    this.#parts.kept?.checkpoint();
+    if (this.#parts.kept?.checkpoint() === false) throw new FilesInUse();
   }
 }
