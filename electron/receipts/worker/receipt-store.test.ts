@@ -261,6 +261,17 @@ describe('filters', () => {
   ])('the text “%s” is read as words, not as an expression', (text) => {
     expect(() => filled.calls.query({ text }, undefined, 10)).not.toThrow();
   });
+
+  test.each(['abc\0defghi', 'a\0de', 'c\0d', 'defghi'])('a text with a NUL is found by %j', (text) => {
+    const data = { content: 'abc\0defghi', path: 'a\0defg.ts' };
+    const { receiptId } = commitOne({ data });
+    indexAll(store);
+    const ids = (filter: ReceiptFilter) =>
+      store.calls.query(filter, undefined, 10).receipts.map(({ id }) => id);
+    const isFound = JSON.stringify(data).includes(JSON.stringify(text).slice(1, -1));
+    expect(ids({ text })).toEqual(isFound ? [receiptId] : []);
+    expect(ids({ path: text })).toEqual(data.path.includes(text) ? [receiptId] : []);
+  });
 });
 
 describe('sessions', () => {
