@@ -1,10 +1,12 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { incomingEvent } from '../../../test/support/incoming-events.ts';
+import { incomingEvent, openTestStore } from '../../../test/support/incoming-events.ts';
 import { storeForEachTest } from '../../../test/support/store-for-each-test.ts';
 import type { ReceiptStore } from '../worker/receipt-store.ts';
 import { RecordCopy } from './record-copy.ts';
+import { readRecordFile } from './restore-copy.ts';
 
 let mirror: string;
 let store: ReceiptStore;
@@ -59,6 +61,54 @@ test('what is noted of a receipt leaves a copy with it, also of one that came la
   for (const receiptId of [gone!, later!, old!]) await store.calls.erase({ receiptId }, false);
   copyAll(copy);
   expect(noted()).toEqual(['hookRuns', last]);
+});
+
+/** Writes an interior page of a table whose cells all lead to one page. */
+function leadTo(child: number, page: Buffer): void {
+  const cells = Math.floor((page.length - 12) / 8) - 2;
+  page.fill(0);
+  page[0] = 5;
+  let end = page.length;
+  for (let cell = 0; cell < cells; cell += 1) {
+    end -= 6;
+    page.writeUInt32BE(child, end);
+    page[end + 4] = 0x81;
+    page.writeUInt16BE(end, 12 + 2 * cell);
+  }
+  page.writeUInt16BE(cells, 3);
+  page.writeUInt16BE(end, 5);
+  page.writeUInt32BE(child, 8);
+}
+
+test('a file whose pages lead to one again and again is read up to its size', async () => {
+  const file = `${mirror}.aside`;
+  const source = openTestStore(file);
+  const [, gone] = source.commit([incomingEvent(), incomingEvent()]);
+  await source.calls.erase({ receiptId: gone!.receiptId }, false);
+  source.calls.close();
+  const db = new DatabaseSync(file);
+  db.exec(`PRAGMA journal_mode = DELETE; CREATE TABLE pad (x);
+    INSERT INTO pad VALUES (zeroblob(20000)); DROP TABLE pad`);
+  const { size } = db.prepare('SELECT page_size AS size FROM pragma_page_size()').get() as { size: number };
+  const { root } = db
+    .prepare("SELECT rootpage AS root FROM sqlite_schema WHERE name = 'tree_marks'")
+    .get() as {
+    root: number;
+  };
+  db.close();
+  const bytes = readFileSync(file);
+  const pageAt = (page: number) => bytes.subarray((page - 1) * size, page * size);
+  const last = bytes.length / size;
+  pageAt(root).copy(pageAt(last));
+  // 500 cells on each of four pages.
+  for (const [at, page] of [last - 1, last - 2, last - 3, root].entries())
+    leadTo(at === 0 ? last : last - at, pageAt(page));
+  writeFileSync(file, bytes);
+  const folder = await readRecordFile(file);
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const read = new DatabaseSync(join(folder, 'receipts.db'), { readOnly: true });
+  onTestFinished(() => read.close());
+  expect(read.prepare('SELECT count(*) AS receipts FROM receipts').get()).toEqual({ receipts: 1 });
 });
 
 test.each([
