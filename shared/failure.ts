@@ -59,6 +59,7 @@ export const failureReasons = {
   git_bare: reason('refused', {}),
   git_elsewhere: reason('refused', {}),
   git_large: reason('refused', {}),
+  git_oversized: reason('refused', {}),
   git_missing: reason('unavailable', {}),
   git_slow: reason('unavailable', {}),
   git_failed: reason('unavailable', {}),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWithin, pathBelow } from './path-below.ts';
+import { belowRecorded, isWithin, pathBelow } from './path-below.ts';
 
 test.each([
   ['/work/app/a.ts', '/work/app', 'a.ts'],
@@ -24,4 +24,14 @@ test.each([
 test('a folder is within itself, in each spelling of Windows', () => {
   expect(isWithin('c:/work/APP', 'C:\\work\\app')).toBe(true);
   expect(isWithin('/work/APP', '/work/app')).toBe(false);
+});
+
+test.each([
+  ['/home/otto/app/src/a.ts', '~/app', 'src/a.ts'],
+  ['C:\\Users\\otto\\app\\src\\a.ts', '~/app', 'src\\a.ts'],
+  ['C:\\work\\app\\src\\a.ts', 'C:/work/app', 'src\\a.ts'],
+  ['C:\\work\\app', 'C:/work/app', ''],
+  ['/tmp/a.ts', '~/app', '/tmp/a.ts'],
+])('what %s has below %s of the record is %s', (path, recorded, part) => {
+  expect(belowRecorded(path, recorded)).toBe(part);
 });

@@ -1,8 +1,11 @@
 /** The beginnings of paths of Windows, where either slash and either case names one file. */
-const OF_WINDOWS = /^(?:[A-Za-z]:|~?\\)/;
+const OF_WINDOWS = /^(?:[A-Za-z]:|~?\\|\/\/)/;
+
+/** Returns true for a path that begins as only Windows writes it: `C:/work`, `~\work`, `\\server\share`. */
+export const isOfWindows = (path: string): boolean => OF_WINDOWS.test(path);
 
 const oneForm = (path: string): string =>
-  OF_WINDOWS.test(path) ? path.replaceAll('\\', '/').toLowerCase() : path;
+  isOfWindows(path) ? path.replaceAll('\\', '/').toLowerCase() : path;
 
 /** Returns the part of a path below a folder, whichever slashes its system has, or undefined if it is elsewhere. */
 export function pathBelow(path: string, folder: string): string | undefined {
@@ -17,3 +20,10 @@ export function pathBelow(path: string, folder: string): string | undefined {
 /** Returns true if a path is a folder or lies below it. */
 export const isWithin = (path: string, folder: string): boolean =>
   oneForm(path) === oneForm(folder) || pathBelow(path, folder) !== undefined;
+
+/** Returns the part of a path of this computer below one of the record, which has `~` for the home folder. */
+export function belowRecorded(path: string, recorded: string): string {
+  const known = recorded.replace(/^~/, '').replaceAll('\\', '/');
+  const at = path.replaceAll('\\', '/').indexOf(known);
+  return at < 0 ? path : path.slice(at + known.length).replace(/^[\\/]/, '');
+}

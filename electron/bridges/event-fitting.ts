@@ -70,8 +70,8 @@ function withoutFiles(name: string, value: unknown): { input: unknown; leftOut: 
   return { input, leftOut: input === value ? 0 : 1 };
 }
 
-/** The part of a session id that is looked at. An id of megabytes costs no more than this. */
-const LOOKED_AT = 4 * MAX_SESSION_ID_LENGTH;
+/** The part of an id that is looked at. An id of megabytes, which many events can share, costs no more than this. */
+export const LOOKED_AT = 4 * MAX_SESSION_ID_LENGTH;
 
 /** Fits a harness's session id to the contract. An invalid id is changed so that the event is not lost. */
 export function fittingSessionId(id: string): string {
@@ -95,8 +95,9 @@ export interface FittedEvent extends AdaptedEvent {
   packedInput?: PackedInput;
 }
 
-/** Returns an id that is only compared. A longer one than the contract's is known by its digest. */
-export const fittingId = (id: string): string => (id.length <= MAX_LABEL_LENGTH ? id : actionDigest(id));
+/** Returns an id that is only compared. A longer one than the contract's is known by a digest of its length and both ends. */
+export const fittingId = (id: string): string =>
+  id.length <= MAX_LABEL_LENGTH ? id : actionDigest(id.length, id.slice(0, LOOKED_AT), id.slice(-LOOKED_AT));
 
 /** Packs a large tool input. Its digest replaces it where actions are compared. */
 function packed(event: FittedEvent): FittedEvent {
@@ -121,8 +122,9 @@ export function fitEvent(adapted: AdaptedEvent): FittedEvent | UnreadableReason 
   const subject = SUBJECTS[adapted.event];
   const defaults: Payload = subject === 'content' ? { content: NO_TEXT } : {};
   for (const [name, sent] of Object.entries({ ...defaults, ...adapted.data })) {
-    if (name === 'furtherFiles') {
-      leftOut += Number(sent);
+    // The events of one report share members. A long one is not searched or written for each of them.
+    if (!Object.hasOwn(known, name) || isTooLong(name, sent)) {
+      leftOut += name === 'furtherFiles' ? Number(sent) : 1;
       continue;
     }
     const { input: given, leftOut: contents } = withoutFiles(name, sent);
@@ -137,8 +139,7 @@ export function fitEvent(adapted: AdaptedEvent): FittedEvent | UnreadableReason 
       value = small;
       size = bytesOf(small);
     }
-    const isTooLarge = isTooLong(name, value) || bytes + size > MAX_EVENT_BYTES;
-    if (!Object.hasOwn(known, name) || isTooDeep || isTooLarge) {
+    if (isTooDeep || bytes + size > MAX_EVENT_BYTES) {
       leftOut += 1;
       continue;
     }

@@ -128,13 +128,14 @@ export class RouteCoverage {
     this.#schedule();
   }
 
-  /** Notes the number that an agent gave to a record of a session. The first one is where counting starts. */
-  number(integrationId: string, session: string, number: number): void {
+  /** Notes the number of a record of a session. The first one is where counting starts. A pause makes none missing. */
+  number(integrationId: string, session: string, number: number, isPaused = false): void {
     const { numbers } = this.#of(integrationId);
     const sessionId = fittingSessionId(session);
     const known = numbers.get(sessionId);
     const { last, missing } = known ?? { last: number - 1, missing: new Set<number>() };
     keepNewest(numbers, sessionId, { last: Math.max(last, number), missing }, MAX_SESSIONS);
+    if (isPaused) return;
     const skipped = Math.max(number - last - 1, 0);
     for (let each = Math.max(last + 1, number - MAX_LATE); each < number; each += 1) missing.add(each);
     for (const oldest of missing) {

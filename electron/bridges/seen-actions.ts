@@ -5,7 +5,7 @@ import { type AdaptedEvent, isPayload } from './harnesses/adaptation.ts';
 import { within } from './harnesses/apply-patch.ts';
 import { getOrMake, keepNewest } from './recent-values.ts';
 import { RouteCoverage } from './route-coverage.ts';
-import { SeenPrompts } from './seen-prompts.ts';
+import { reportedPrompt, SeenPrompts } from './seen-prompts.ts';
 import {
   isSameMoment,
   type RecordedAction,
@@ -176,18 +176,19 @@ export class SeenActions {
     { account, hooks = [], observers = [] }: Reporter,
   ): EnteredAction {
     const teller = `${account} ${sighting.route}`;
-    const known = prompts.find(event, sighting, teller);
+    const prompt = reportedPrompt(event);
+    const known = prompts.find(prompt, sighting, teller);
     if (known !== undefined) return knownAction(known.sighting, sighting, known.joins);
     const compared = [
       ...hooks.map((name) => [name, 'hooks'] as const),
       ...observers.map((name) => [name, 'observers'] as const),
     ];
     for (const [name, how] of compared) {
-      const foreign = this.#accounts.get(name)?.prompts.find(event, sighting, teller, how);
+      const foreign = this.#accounts.get(name)?.prompts.find(prompt, sighting, teller, how);
       if (foreign === undefined) continue;
       return { isNew: false, joins: foreign.joins, other: undefined, isForeign: true };
     }
-    return newAction(sighting, prompts.add(event, sighting, teller));
+    return newAction(sighting, prompts.add(prompt, sighting, teller));
   }
 
   #enterAction(event: SeenEvent, own: Account, sighting: Sighting, reporter: Reporter): EnteredAction {

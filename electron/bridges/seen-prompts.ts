@@ -20,8 +20,9 @@ const REPEATED_HOOK_MS = 1000;
 const ATTACHED =
   /\[(?:@|Resource link: )[^[\]\n]*\](?:\([^()\n]*\))?|\[[^[\]\n]*\]\(file:[^()\n]*\)|(?<!\S)@\S+|^(?:\/|[A-Za-z]:)[^\s/\\]*[/\\]\S+$/gm;
 
-/** The digests of the members by which two reports are of one prompt. */
+/** The session of a prompt, and the digests of the members by which two reports are of one prompt. */
 interface ReportedPrompt {
+  sessionId: string;
   /** The text without the note of a cut. A route can withhold it. */
   text: string | undefined;
   /** The text without whitespace and the names of attached files, which an editor and an agent write differently. */
@@ -46,10 +47,13 @@ type Compared = 'own' | 'hooks' | 'observers';
 
 const digestOf = (text: unknown) => (typeof text === 'string' ? textDigest(text) : undefined);
 
-function membersOf({ action, data: { content, turnId } }: AdaptedEvent): ReportedPrompt {
+/** Returns what is compared of a prompt. A long one takes several passes, so each report is read once. */
+export function reportedPrompt({ sessionId, action, data }: AdaptedEvent): ReportedPrompt {
+  const { content, turnId } = data;
   const text = typeof content === 'string' ? withoutCutNote(content).trim() : undefined;
   const typed = text?.replaceAll(ATTACHED, '').replaceAll(/\s/g, '');
-  return { text: digestOf(text), typed: digestOf(typed), turn: digestOf(turnId), id: digestOf(action) };
+  const digests = { text: digestOf(text), typed: digestOf(typed), turn: digestOf(turnId) };
+  return { sessionId, ...digests, id: digestOf(action) };
 }
 
 /**
@@ -62,15 +66,14 @@ export class SeenPrompts {
 
   /** Returns the prompt that a report repeats or joins. An observer's is the same by its text and moment only. */
   find(
-    event: AdaptedEvent,
+    { sessionId, text, typed, turn, id }: ReportedPrompt,
     report: Sighting,
     reporter: string,
     compared: Compared = 'own',
   ): KnownPrompt | undefined {
-    const { text, typed, turn, id } = membersOf(event);
     const isOfTurn = (each: SeenPrompt) =>
       compared !== 'observers' && turn !== undefined && each.turn === turn;
-    const equal = (this.#sessions.get(event.sessionId) ?? []).filter((each) => {
+    const equal = (this.#sessions.get(sessionId) ?? []).filter((each) => {
       if (compared === 'hooks' && each.sighting.route === 'telemetry') return false;
       // A text is never given up for a report that withholds it.
       if (compared === 'observers' && typed !== undefined) return each.typed === typed;
@@ -89,10 +92,10 @@ export class SeenPrompts {
   }
 
   /** Adds a prompt. Returns the function that forgets it. */
-  add(event: AdaptedEvent, report: Sighting, reporter: string): () => void {
-    const { sessionId } = event;
+  add(prompt: ReportedPrompt, report: Sighting, reporter: string): () => void {
+    const { sessionId } = prompt;
     const told = new Map([[reporter, report.happenedAt]]);
-    const added = { ...membersOf(event), sighting: report, told };
+    const added = { ...prompt, sighting: report, told };
     const prompts = this.#sessions.get(sessionId) ?? [];
     this.#sessions.delete(sessionId);
     this.#sessions.set(sessionId, prompts);

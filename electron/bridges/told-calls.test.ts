@@ -81,6 +81,57 @@ test('a refused command is told apart from one that ran, and from one of which n
     ]);
 });
 
+test('what is told during a pause changes no note, and the end of a pause is no gap', async () => {
+  const failed = (id: string) => ({
+    ...{ hook_event_name: 'PostToolUseFailure', session_id: 'paused', ...bash(`make ${id}`, id) },
+    error: 'Exit code 1',
+  });
+  const call = (id: string) => ({
+    ...{ hook_event_name: 'PreToolUse', session_id: 'paused', ...bash(`make ${id}`, id) },
+  });
+  const number = (sequence: number) => ({ 'event.name': 'api_request', 'event.sequence': `${sequence}` });
+  const { token } = await host.generateToken('Numbers');
+  const telemetry = async (records: Record<string, string>[]) => {
+    const attributesOf = (record: Record<string, string>) =>
+      Object.entries({ 'session.id': 'paused telemetry', ...record }).map(([key, stringValue]) => ({
+        ...{ key, value: { stringValue } },
+      }));
+    const resource = { attributes: attributesOf({ 'service.name': 'claude-code' }) };
+    const logRecords = records.map((record) => ({ attributes: attributesOf(record) }));
+    const answer = await fetch(`${host.baseUrl}/api/otlp/v1/logs`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ resourceLogs: [{ resource, scopeLogs: [{ logRecords }] }] }),
+    });
+    expect(answer.status).toBe(200);
+  };
+  const tool = { tool_use_id: 't1', tool_name: 'Read' };
+  await telemetry([{ ...number(1), ...tool, 'event.name': 'tool_decision' }]);
+  for (const id of ['p1', 'p2']) await hook('claude-code', call(id));
+  await host.control('recording.pause', { minutes: null });
+  await hook('claude-code', failed('p1'));
+  await hook('claude-code', call('p3'));
+  await telemetry([number(3), { ...number(8), ...tool, 'event.name': 'tool_result', success: 'false' }]);
+  await host.control('recording.resume', {});
+  await hook('claude-code', failed('p2'));
+  await telemetry([number(9), number(11)]);
+  await expect
+    .poll(async () => (await told('paused')).map(([, name, outcome]) => [name, outcome]))
+    .toEqual([
+      ...[['Bash', undefined] as const, ['make p1', undefined] as const],
+      ...[['Bash', 'failed'] as const, ['make p2', 'failed'] as const],
+    ]);
+  expect(await told('paused telemetry')).toEqual([['tool.before_use', 'Read', undefined]]);
+  const notesOf = async (session: string) => {
+    const { sessions } = await host.control('sessions.query', {});
+    const { key } = sessions.find(({ id }) => id === session)!;
+    return (await host.control('sessions.get', { key })).notes;
+  };
+  expect(await notesOf('paused')).toMatchObject({ hookReports: 2, hookEvents: 2 });
+  // Between the last two numbers, after the pause.
+  expect(await notesOf('paused telemetry')).toMatchObject({ missing: 1 });
+});
+
 test('a call without an id is found by its content', async () => {
   const result = (code: number) => ({
     result_type: 'success',

@@ -40,12 +40,17 @@ export async function makeBundle(
   sign: (text: string) => Promise<string>,
 ): Promise<Bundle> {
   const pseudonyms = new Pseudonyms(key, names);
-  const contents = material.receipts.map(({ text }) => JSON.parse(text) as CommittedContent);
-  for (const content of contents) learnNames(content, pseudonyms);
+  const contents: CommittedContent[] = [];
   const shown: SharedReceipt[] = [];
+  // Events are taken between two receipts.
+  for (const { text } of material.receipts) {
+    const content = JSON.parse(text) as CommittedContent;
+    learnNames(content, pseudonyms);
+    contents.push(content);
+    await setImmediate();
+  }
   for (const content of contents) {
-    shown.push(shareReceipt(content, pseudonyms));
-    // Events are taken between two receipts.
+    shown.push(await shareReceipt(content, pseudonyms));
     await setImmediate();
   }
   const { madeAt, checkpoint, verifierKey, olderReceipts, leftOutReceipts, gaps } = material;

@@ -46,3 +46,25 @@ test('ordinary words, numbers and versions stay', () => {
   const text = 'Please run the 12 tests with version 1.2.3, then explain the result.';
   expect(make().text(text)).toBe(text);
 });
+
+test('a short word is found alone, a long one everywhere, and the longest of those that begin at a place', () => {
+  const short = make('/acme/ünï/name', '/acme-shop/.git', '/𐐀𐐀𐐀𐐀');
+  const name = (word: string) => short.of('name', word);
+  expect(short.text('ACME acmes (Acme) ÜNÏ xÜNÏ a.git .GIT.')).toBe(
+    `${name('acme')} acmes (${name('acme')}) ${name('ünï')} xÜNÏ a.git ${name('.git')}.`.replace(
+      'a.git',
+      short.of('host', 'a.git'),
+    ),
+  );
+  expect(short.text('acme-shops, name, 𐐨𐐀𐐨𐐀')).toBe(
+    `${name('acme-shop')}s, ${name('name')}, ${name('𐐨𐐨𐐨𐐨')}`,
+  );
+});
+
+test('a text is left out if there are more names than are looked for', () => {
+  const many = make();
+  const names = Array.from({ length: 40_000 }, (_, index) => `z${index.toString(36).padStart(4, '0')}`);
+  many.learnPath(names.join('/'));
+  expect(many.text(`see ${names.at(-1)}`)).toBeUndefined();
+  expect(many.path('/srv/kunde')).toBe(make().path('/srv/kunde'));
+});

@@ -1,14 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { normalized } from '../../shared/normalized.ts';
+import { PrivateWords } from './private-words.ts';
 
 /** Digits of a pseudonym. They tell the names of one user apart and do not reveal the name without the key. */
 const DIGITS = 8;
-/** A shorter word is replaced only where it stands alone: it is part of too many other words. */
-const LONG_WORD = 6;
 /** A shorter word is not looked for in text at all. */
 const SHORTEST_WORD = 3;
 /** No file system has longer names. */
 const LONGEST_WORD = 255;
+/** They take up to 10 ms. */
+const CHARACTERS_OF_TURN = 16_384;
+/** A short text takes as long as so many characters. */
+const CHARACTERS_OF_TEXT = 64;
 /** Names of folders that every computer has. They tell nothing. */
 const COMMON = new Set(
   `usr bin sbin etc var tmp opt home Users lib src srv dev mnt test tests docs dist build public assets node_modules
@@ -25,17 +28,14 @@ const PATH = new RegExp(`(?<![\\p{L}\\p{N}_.@%+~:\\\\/-])${SEGMENT}*(?:[\\\\/]+$
 const JOINED = /(?<![\p{L}\p{N}_%+-])[\p{L}\p{N}_%+-]+(?:[.@:]+[\p{L}\p{N}_%+-]+)+/gu;
 const NUMBER = /^\d+(?:\.\d+){0,2}$/;
 
-const alone = (source: string) => `(?<![\\p{L}\\p{N}])${source}(?![\\p{L}\\p{N}])`;
-const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
 /**
  * Replaces paths, names and hosts by pseudonyms. The same name has the same pseudonym in every bundle of one computer.
  */
 export class Pseudonyms {
   readonly #key: Uint8Array;
   /** The words that must not appear in a bundle. */
-  readonly #words = new Set<string>();
-  #pattern: RegExp | undefined;
+  readonly #words = new PrivateWords();
+  #sinceTurn = 0;
   readonly #digits = new Map<string, string>();
   /** What was replaced, for the preview of the owner. */
   readonly used = new Map<string, string>();
@@ -69,27 +69,30 @@ export class Pseudonyms {
 
   /** Returns the text with pseudonyms, or undefined if a private word may still be in it. */
   text(text: string): string | undefined {
-    let safe = text.replace(this.#anyWord(), (word) => this.of('name', word.toLowerCase()));
-    safe = safe.replace(PATH, (path) => this.path(path));
+    this.#sinceTurn += text.length + CHARACTERS_OF_TEXT;
+    if (this.#words.isFull) return undefined;
+    let safe = '';
+    let end = 0;
+    for (const { from, to } of this.#words.find(text)) {
+      safe += text.slice(end, from) + this.of('name', text.slice(from, to).toLowerCase());
+      end = to;
+    }
+    safe = (safe + text.slice(end)).replace(PATH, (path) => this.path(path));
     safe = safe.replace(JOINED, (joined) => this.#joined(joined));
     return this.#mayReveal(safe) ? undefined : safe;
+  }
+
+  /** Returns true, and begins another turn, if the texts since the last one took long. */
+  isTurnOver(): boolean {
+    const isOver = this.#sinceTurn >= CHARACTERS_OF_TURN;
+    if (isOver) this.#sinceTurn = 0;
+    return isOver;
   }
 
   #learn(name: string): void {
     const word = normalized(name, 'NFKC').toLowerCase();
     if (word.length < SHORTEST_WORD || word.length > LONGEST_WORD || NUMBER.test(word)) return;
     this.#words.add(word);
-    this.#pattern = undefined;
-  }
-
-  /** Returns one pattern of all words, so that a text is read once. The longest word comes first: it may contain others. */
-  #anyWord(): RegExp {
-    const sources = () =>
-      [...this.#words]
-        .sort((a, b) => b.length - a.length)
-        .map((word) => (word.length < LONG_WORD ? alone(escaped(word)) : escaped(word)));
-    this.#pattern ??= new RegExp(this.#words.size === 0 ? '(?!)' : sources().join('|'), 'giu');
-    return this.#pattern;
   }
 
   #segment(segment: string): string {
@@ -114,6 +117,6 @@ export class Pseudonyms {
       // A text with a lone percent sign is no encoded text.
     }
     const forms = [rest, decoded].map((form) => normalized(form, 'NFKC').replaceAll(/\p{Cf}/gu, ''));
-    return forms.some((form) => form.search(this.#anyWord()) !== -1);
+    return forms.some((form) => this.#words.find(form).next().done === false);
   }
 }

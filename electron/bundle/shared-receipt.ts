@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Pseudonyms } from './pseudonyms.ts';
 
 /** The committed content of a receipt, parsed. */
@@ -49,18 +50,22 @@ export function learnNames({ data, integration }: CommittedContent, pseudonyms: 
   if (!PUBLIC_AGENTS.test(integration.name)) pseudonyms.learnPath(integration.name);
 }
 
-/** Makes a JSON value safe. Returns undefined if a part of it is not. */
-function safeValue(value: unknown, pseudonyms: Pseudonyms): unknown {
-  if (typeof value === 'string') return pseudonyms.text(value);
+/** Makes a JSON value safe. Returns undefined if a part of it is not. Events are taken meanwhile. */
+async function safeValue(value: unknown, pseudonyms: Pseudonyms): Promise<unknown> {
+  if (typeof value === 'string') {
+    if (pseudonyms.isTurnOver()) await setImmediate();
+    return pseudonyms.text(value);
+  }
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
-    const items = value.map((item) => safeValue(item, pseudonyms));
+    const items: unknown[] = [];
+    for (const item of value) items.push(await safeValue(item, pseudonyms));
     return items.includes(undefined) ? undefined : items;
   }
   const members: [string, unknown][] = [];
   for (const [name, member] of Object.entries(value)) {
     const safeName = pseudonyms.text(name);
-    const safe = safeValue(member, pseudonyms);
+    const safe = await safeValue(member, pseudonyms);
     const isSafeName = safeName !== undefined && (safeName !== name || IDENTIFIER.test(name));
     if (!isSafeName || safe === undefined) return undefined;
     members.push([safeName, safe]);
@@ -68,7 +73,7 @@ function safeValue(value: unknown, pseudonyms: Pseudonyms): unknown {
   return Object.fromEntries(members);
 }
 
-function safeMember(name: string, value: unknown, pseudonyms: Pseudonyms): unknown {
+async function safeMember(name: string, value: unknown, pseudonyms: Pseudonyms): Promise<unknown> {
   if (ENUMERATED.has(name)) return value;
   if (PATHS.has(name)) return typeof value === 'string' ? pseudonyms.path(value) : undefined;
   if (IDS.has(name)) return typeof value === 'string' ? pseudonyms.of('id', value) : undefined;
@@ -76,11 +81,14 @@ function safeMember(name: string, value: unknown, pseudonyms: Pseudonyms): unkno
 }
 
 /** Returns a receipt without paths, names and hosts. A member that cannot be made safe is left out and counted. */
-export function shareReceipt(content: CommittedContent, pseudonyms: Pseudonyms): SharedReceipt {
+export async function shareReceipt(
+  content: CommittedContent,
+  pseudonyms: Pseudonyms,
+): Promise<SharedReceipt> {
   const data: Record<string, unknown> = {};
   let leftOut = 0;
   for (const [name, value] of Object.entries(content.data)) {
-    const safe = safeMember(name, value, pseudonyms);
+    const safe = await safeMember(name, value, pseudonyms);
     if (safe === undefined) leftOut += 1;
     else data[name] = safe;
   }

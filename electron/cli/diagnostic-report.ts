@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { arch, release } from 'node:os';
 import { join } from 'node:path';
 import type { Diagnostics } from '../../shared/control.ts';
 import type { DoctorFinding } from '../../shared/doctor.ts';
 import { LOG_FOLDER } from '../platform/log.ts';
+import { readOwnText } from '../platform/regular-file.ts';
 import { PLINTH_VERSION } from '../platform/version.ts';
 
 /** Enough for the last start and the errors after it. */
@@ -12,10 +12,15 @@ const LOG_LINES = 200;
 /** Members of a log line that could name the computer or a folder. */
 const HIDDEN = new Set(['hostname', 'dataDir', 'path']);
 
-function logLines(dataDir: string): unknown[] {
-  const file = join(dataDir, LOG_FOLDER, 'plinth.log');
-  if (!existsSync(file)) return [];
-  return readFileSync(file, 'utf8')
+/** Returns the last lines of the log, none where there is no log, and null where it cannot be read. */
+function logLines(dataDir: string): unknown[] | null {
+  let text: string;
+  try {
+    text = readOwnText(join(dataDir, LOG_FOLDER, 'plinth.log'));
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? [] : null;
+  }
+  return text
     .trimEnd()
     .split('\n')
     .slice(-LOG_LINES)

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -46,4 +47,13 @@ test('the report has states and counts, but no content, name or path', { timeout
   ]) {
     expect(text).not.toContain(hidden);
   }
+
+  if (process.platform === 'win32') return;
+  // To open a pipe waits for a writer.
+  const log = join(dataDir, 'logs/plinth.log');
+  rmSync(log);
+  execFileSync('mkfifo', [log]);
+  rmSync(file);
+  expect((await run('--yes')).status).toBe(0);
+  expect(JSON.parse(readFileSync(file, 'utf8')).log).toBeNull();
 });

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { StoreRepair } from '../../shared/repair.ts';
 import { lostLines, repairSentences } from '../../shared/words/repair.ts';
 import { resolveDataDir } from '../platform/data-dir.ts';
 import { filesSetAside } from '../platform/private-file.ts';
+import { readOwnText } from '../platform/regular-file.ts';
 import type { KnownIntegration } from '../receipts/store/store-parts.ts';
 import { EXIT, type GlobalOptions, reporting, withControl } from './command-output.ts';
 import { statusOfHost } from './running-host.ts';
@@ -15,7 +15,7 @@ const STORE = 'receipts.db';
 /** Reads the agents of the settings file. Opening the settings could change them, so this does not. */
 function knownIntegrations(dataDir: string): KnownIntegration[] {
   try {
-    const { integrations } = JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8'));
+    const { integrations } = JSON.parse(readOwnText(join(dataDir, 'settings.json')));
     return (integrations as KnownIntegration[]).map(({ id, name }) => ({ id, name }));
   } catch {
     // Receipts whose agent only the settings name then count as incomplete.

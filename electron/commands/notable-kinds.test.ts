@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { NotableKind } from '../../shared/insight.ts';
 import { actionsOf } from './command-actions.ts';
 import { COMMAND_TABLE } from './command-table.ts';
-import { notableKinds } from './notable-kinds.ts';
+import { notableKinds, reportedActions } from './notable-kinds.ts';
 import { readCommands } from './read-commands.ts';
 
 const kindsOf = (command: string, cwd = '/srv/shop') => notableKinds('command.before_run', { command, cwd });
@@ -26,6 +26,28 @@ test.each([
   ['del /q "" a.txt', ['/srv/shop/a.txt']],
 ])('%j names its files as the shell of Windows reads them', (command, paths) => {
   const actions = actionsOf(readCommands(command, '/srv/shop'));
+  expect(actions.flatMap((action) => action.paths.map(({ path }) => path))).toEqual(paths);
+});
+
+test.each<[string, string, NotableKind[], string[]]>([
+  ['cat .\\.env', 'C:\\work\\proj', ['reads_secrets'], []],
+  ['type config\\.env', 'C:\\work\\proj', ['reads_secrets'], []],
+  ['cat ~\\.ssh\\id_rsa', '~\\proj', ['reads_secrets'], []],
+  ['rm -Recurse ..\\other', 'C:\\work\\proj', ['deletes', 'deletes_outside'], ['C:/work/other']],
+  ['del build\\a.txt', 'C:\\work\\proj', ['deletes'], ['C:/work/proj/build/a.txt']],
+  ['ren src\\a.txt b.txt', 'C:\\work\\proj', [], ['C:/work/proj/src/a.txt', 'C:/work/proj/b.txt']],
+  ['rm foo\\ bar.txt', 'C:\\work\\proj', ['deletes'], ['C:/work/proj/foo bar.txt']],
+  ['del /q build\\a.txt', '\\\\srv\\share\\proj', ['deletes'], ['//srv/share/proj/build/a.txt']],
+  ['del /q \\\\?\\C:\\work\\proj\\nul', 'C:\\work\\proj', ['deletes'], ['C:/work/proj/nul']],
+  ['del /q \\\\?\\UNC\\srv\\a\\x', 'C:\\work', ['deletes', 'deletes_outside'], ['//srv/a/x']],
+  ['rm -rf /c/work/proj/build', 'C:\\work\\proj', ['deletes'], ['C:/work/proj/build']],
+  ['rm -rf /cygdrive/d/x', 'c:\\work', ['deletes', 'deletes_outside'], ['D:/x']],
+  ['rm //srv/share/x', '\\\\srv\\share', ['deletes'], ['//srv/share/x']],
+  ['rm -rf //usr/lib', '/usr', ['deletes'], ['/usr/lib']],
+])('%s in %s is read as Windows has it', (command, cwd, kinds, paths) => {
+  expect(kindsOf(command, cwd)).toEqual(expect.arrayContaining(kinds));
+  expect(kindsOf(command, cwd).includes('deletes_outside')).toBe(kinds.includes('deletes_outside'));
+  const actions = reportedActions('command.before_run', { command, cwd });
   expect(actions.flatMap((action) => action.paths.map(({ path }) => path))).toEqual(paths);
 });
 

@@ -1,7 +1,7 @@
 import type { ReceiptType } from '../../shared/event.ts';
 import type { NotableKind } from '../../shared/insight.ts';
 import { fileOf } from '../../shared/named-file.ts';
-import { isWithin } from '../../shared/path-below.ts';
+import { isOfWindows, isWithin } from '../../shared/path-below.ts';
 import type { Finding } from '../../shared/receipt.ts';
 import { actionsOf, type CommandAction } from './command-actions.ts';
 import { resolvePath } from './paths.ts';
@@ -89,7 +89,8 @@ export function reportedCommands(
   if (event !== 'command.before_run' || typeof data.command !== 'string') return undefined;
   // `~` for the home folder is a place that is known.
   const masks = findings.filter(({ member, rule }) => member === '/command' && rule !== 'home-directory');
-  return readCommands(withOpaqueMasks(data.command, masks), folderOf(data));
+  const isOnWindows = typeof data.cwd === 'string' && isOfWindows(data.cwd);
+  return readCommands(withOpaqueMasks(data.command, masks), folderOf(data), isOnWindows);
 }
 
 /** Returns what an event says that it does. `findings` are those of the whole event. */

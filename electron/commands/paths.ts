@@ -1,19 +1,29 @@
 import { isWithin } from '../../shared/path-below.ts';
 
 const ABSOLUTE = /^(?:[\\/~]|[A-Za-z]:)/;
+/** A folder with a drive or on a share. */
+const ON_WINDOWS = /^(?:[A-Za-z]:|\\\\|\/\/)/;
+/** How Windows writes a path without its own rules: `\\?\C:\nul` and `\\?\UNC\server\share`. */
+const LITERAL = /^\/\/[?.]\/(?:(?=[A-Za-z]:)|(UNC\/))/i;
+/** How the shells of Git and Cygwin write a drive. */
+const DRIVE_OF_SHELL = /^(?:\/cygdrive)?\/([A-Za-z])(?=\/|$)/;
 
 /** The longest path of Linux. A longer one names nothing, and each `cd` could make it longer. */
 const MAX_PATH = 4096;
 
 /**
  * Returns an absolute path with `/` between its parts and without `.` and `..`, or undefined if it is relative and the
- * folder is not known. `~` stands for the home folder, as in the record.
+ * folder is not known. `~` stands for the home folder, as in the record. A share keeps its two slashes, and in a folder
+ * with a drive `/c/work` is `C:/work`.
  */
 export function resolvePath(path: string, folder: string | undefined): string | undefined {
-  const slashed = path.replaceAll('\\', '/');
+  const isOnWindows = ON_WINDOWS.test(folder ?? '') || path.startsWith('\\');
+  let slashed = path.replaceAll('\\', '/').replace(LITERAL, (_, share) => (share === undefined ? '' : '//'));
+  if (isOnWindows) slashed = slashed.replace(DRIVE_OF_SHELL, (_, drive: string) => `${drive.toUpperCase()}:`);
   if (!ABSOLUTE.test(slashed) && folder === undefined) return undefined;
   if (slashed.length + (folder?.length ?? 0) > MAX_PATH) return undefined;
   const whole = ABSOLUTE.test(slashed) ? slashed : `${folder!.replaceAll('\\', '/')}/${slashed}`;
+  const share = isOnWindows && whole.startsWith('//') ? '/' : '';
   // The part before the first slash is empty, `~`, or a drive.
   const [root = '', ...parts] = whole.split('/');
   const kept: string[] = [];
@@ -24,7 +34,7 @@ export function resolvePath(path: string, folder: string | undefined): string | 
     // The parent of the home folder is not written in the record.
     else if (root.startsWith('~')) return '/';
   }
-  return kept.length === 0 && root !== '' ? root : `${root}/${kept.join('/')}`;
+  return kept.length === 0 && root !== '' ? root : `${share}${root}/${kept.join('/')}`;
 }
 
 /** Returns the last part of a path: `rm` for `/bin/rm` and `C:\\bin\\rm`. */

@@ -12,8 +12,11 @@ const MAX_COMMANDS = 4096;
 
 const CMDLET =
   /(?:^|[|;&{(]\s*)(?:(?:Remove|Set|Get|New|Move|Copy|Clear|Out|Invoke|Start|Stop|Add|Rename|Format)-[A-Z]\w+|iwr|irm|iex|gci)\b/i;
-const CMD_COMMAND = /^\s*(?:del|erase|rd|rmdir|move|copy|xcopy|robocopy|format|type|cd)\s/i;
-const CMD_WORD = /\s(?:\/\w\b|"?[A-Za-z]:\\)/;
+const CMD_COMMAND = /^\s*(?:del|erase|rd|rmdir|move|copy|xcopy|robocopy|ren|rename|format|type|cd)\s/i;
+const CMD_WORD = /\s(?:\/\w\b|"?[A-Za-z]:\\|[\w.~]+\\[\w.])/;
+/** `src\\app.ts`, `..\\x` and `~\\.ssh`. A POSIX shell would lose the backslash. */
+const WINDOWS_PATH = /[\w.~*]\\[\w.*]/;
+const QUOTED = /"[^"]*"|'[^']*'/g;
 const CMD_VARIABLE = /%[A-Za-z]{4,}%/;
 
 /** Returns true if a text has the commands, drives and variables of cmd: `del /q a`, `copy a C:\b`, `%TEMP%`. */
@@ -21,12 +24,13 @@ const isForCmd = (text: string): boolean =>
   CMD_VARIABLE.test(text) ||
   text.split(/[&|(]/).some((each) => CMD_COMMAND.test(each) && CMD_WORD.test(each));
 
-/** Returns the shell that a command was written for: what its tool's name tells, else what its words look like. */
-function dialectOf(text: string, toolName = ''): Dialect {
-  if (/powershell|pwsh/i.test(toolName)) return 'powershell';
-  if (/^cmd(?:\.exe)?$/i.test(toolName)) return 'cmd';
-  if (CMDLET.test(text.slice(0, LONGEST_HINT))) return 'powershell';
-  return isForCmd(text.slice(0, LONGEST_HINT)) ? 'cmd' : 'posix';
+/** Returns the shell that a command was written for, by its words. On Windows it can be Git's, which is one of POSIX. */
+function dialectOf(text: string, isOnWindows: boolean): Dialect {
+  const start = text.slice(0, LONGEST_HINT);
+  if (CMDLET.test(start)) return 'powershell';
+  if (isForCmd(start)) return 'cmd';
+  const hasPath = isOnWindows && !start.includes('<<') && WINDOWS_PATH.test(start.replaceAll(QUOTED, ''));
+  return hasPath ? 'powershell' : 'posix';
 }
 /** Characters at the start of a text that tell its shell. */
 const LONGEST_HINT = 2048;
@@ -283,7 +287,7 @@ function withinLimit(text: string): string {
  * Reads every command that a command line runs, through chains, pipes, wrappers and shells within it. It runs nothing. A
  * command line that ends in the middle gives the commands up to there.
  */
-export function readCommands(text: string, folder: string | undefined, toolName?: string): ShellCommand[] {
+export function readCommands(text: string, folder: string | undefined, isOnWindows = false): ShellCommand[] {
   const read = withinLimit(text);
-  return readScript(read, dialectOf(read, toolName), folder, 0);
+  return readScript(read, dialectOf(read, isOnWindows), folder, 0);
 }

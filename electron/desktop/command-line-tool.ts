@@ -4,13 +4,13 @@ import {
   constants,
   lstatSync,
   mkdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { readOwnText } from '../platform/regular-file.ts';
 import { shellQuoted } from '../platform/shell-quote.ts';
 import { COMMAND_LINE_FLAG } from './command-words.ts';
 
@@ -64,7 +64,7 @@ function isWritable(folder: string): boolean {
 
 function isOurs(file: string): boolean {
   try {
-    return lstatSync(file).isFile() && readFileSync(file, 'utf8').split('\n')[1] === MARK;
+    return lstatSync(file).isFile() && readOwnText(file).split('\n')[1] === MARK;
   } catch {
     return false;
   }

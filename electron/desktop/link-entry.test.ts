@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -30,6 +31,13 @@ test.runIf(process.platform === 'linux')(
     const exec = lines.find((line) => line.startsWith('Exec='))!;
     const [, argument] = /^Exec="(.*)" %U$/.exec(exec.replaceAll('\\\\', '\\'))!;
     expect(argument!.replaceAll(/\\(["`$\\])/g, '$1').replaceAll('%%', '%')).toBe(IMAGE);
+    // To open a pipe waits for its other end.
+    execFileSync('mkfifo', [`${entry()}.${process.pid}.tmp`]);
+    write({ APPIMAGE: '/opt/new/Plinth.AppImage' });
+    expect(readFileSync(entry(), 'utf8')).toContain('/opt/new/');
+    rmSync(entry());
+    execFileSync('mkfifo', [entry()]);
+    write({ APPIMAGE: IMAGE });
   },
 );
 

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { writePrivateFile } from '../platform/private-file.ts';
+import { readOwnText } from '../platform/regular-file.ts';
 
 /** Equals `desktopName` in package.json: Electron registers links for the desktop entry of this name. */
 const ENTRY = 'plinth.desktop';
@@ -46,7 +47,7 @@ export function writeLinkEntry(environment: NodeJS.ProcessEnv, home = homedir())
   const file = join(folder, ENTRY);
   const entry = entryFor(image);
   try {
-    if (existsSync(file) && readFileSync(file, 'utf8') === entry) return;
+    if (existsSync(file) && readOwnText(file) === entry) return;
     mkdirSync(folder, { recursive: true });
     writePrivateFile(file, entry);
   } catch {

@@ -10,6 +10,7 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -17,7 +18,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/support/running-host.ts';
 import { gitChanges } from '../changes/git-status.ts';
-import { withRepository } from './repository.ts';
+import { type Repository, withRepository } from './repository.ts';
 
 let folder: string;
 let root: string;
@@ -224,6 +225,26 @@ describe.skipIf(process.platform === 'win32')('nothing outside of the project is
     await expect(changed(at)).rejects.toThrow('git_elsewhere');
   });
 });
+
+/** A sparse file of this size takes no place, and a copy of it would. */
+const TERABYTE = 2 ** 40;
+
+// Windows fills a file that grows.
+test
+  .skipIf(process.platform === 'win32')
+  .each(['info/exclude', 'info/attributes', 'shallow', 'sharedindex.0a', 'index'])(
+  'a sparse file as %s is refused, and not copied',
+  { timeout: 20_000 },
+  async (name) => {
+    const file = join(root, '.git', name);
+    mkdirSync(join(root, '.git/info'), { recursive: true });
+    if (!existsSync(file)) writeFileSync(file, '');
+    truncateSync(file, TERABYTE);
+    const use = (repository: Repository): Promise<unknown> =>
+      name === 'index' ? repository.check(['fsck', '--connectivity-only']) : gitChanges(repository);
+    await expect(withRepository(root, use)).rejects.toThrow('git_oversized');
+  },
+);
 
 describe('a repository of another form', () => {
   const both = { 'a.txt': 'modified', 'new.txt': 'created' };

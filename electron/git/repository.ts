@@ -1,19 +1,9 @@
-import { type Dirent, rmSync } from 'node:fs';
-import {
-  copyFile,
-  lstat,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  realpath,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import { constants, type Dirent, rmSync } from 'node:fs';
+import { lstat, mkdir, mkdtemp, open, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { REMOVED_WHOLE } from '../platform/held-file.ts';
+import { readRegularFile } from '../platform/regular-file.ts';
 import { GitRefused, runGit, runGitForBytes } from './run-git.ts';
 
 /*
@@ -28,6 +18,10 @@ const HARMLESS =
 /** A file that names another folder holds a path. */
 const MAX_POINTER_BYTES = 8192;
 const MAX_CONFIG_BYTES = 1_048_576;
+/** Some 25,000 patterns, or commits of a shallow clone. */
+const MAX_LIST_BYTES = 1_048_576;
+/** An index of a million files. The parts of a split index, which git keeps for two weeks, have as much together. */
+const MAX_INDEX_BYTES = 128 * 1_048_576;
 
 export interface Places {
   /** The top of the working tree. */
@@ -55,11 +49,17 @@ export interface Repository {
 
 const real = (path: string) => realpath(path).catch(() => undefined);
 
-async function pointer(file: string, prefix = ''): Promise<string | undefined> {
+/** Returns the text of a regular file, and an empty one for any other: a link leads out of the project. */
+async function textOf(file: string, maxBytes: number): Promise<string> {
   const status = await lstat(file).catch(() => undefined);
-  if (status?.isFile() !== true || status.size > MAX_POINTER_BYTES) return undefined;
-  const text = (await readFile(file, 'utf8')).trimEnd();
-  return text.startsWith(prefix) ? real(resolve(dirname(file), text.slice(prefix.length))) : undefined;
+  const read = status?.isFile() === true ? readRegularFile(file, maxBytes) : 'not_a_file';
+  return typeof read === 'string' ? '' : read.bytes.toString('utf8');
+}
+
+async function pointer(file: string, prefix = ''): Promise<string | undefined> {
+  const text = (await textOf(file, MAX_POINTER_BYTES)).trimEnd();
+  const isThere = text !== '' && text.startsWith(prefix);
+  return isThere ? real(resolve(dirname(file), text.slice(prefix.length))) : undefined;
 }
 
 /** Returns the folder that `.git` in a folder is, or names. A link leads out of the project. */
@@ -137,9 +137,23 @@ async function harmlessSettings(root: string, startIn: string): Promise<string[]
   ].flatMap((setting) => ['-c', setting]);
 }
 
-async function copyRegular(from: string, to: string, name: string): Promise<void> {
-  const status = await lstat(join(from, name)).catch(() => undefined);
-  if (status?.isFile() === true) await copyFile(join(from, name), join(to, name));
+/**
+ * Copies a regular file, if it is there, and returns its size. A sparse file of a terabyte takes no place, and its copy
+ * would. Throws {@link GitRefused}.
+ */
+async function copyRegular(from: string, to: string, name: string, maxBytes: number): Promise<number> {
+  const path = join(from, name);
+  if ((await lstat(path).catch(() => undefined))?.isFile() !== true) return 0;
+  const source = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const { size } = await source.stat();
+    if (size > maxBytes) throw new GitRefused('git_oversized');
+    const content = size === 0 ? '' : source.createReadStream({ end: size - 1, autoClose: false });
+    await writeFile(join(to, name), content);
+    return size;
+  } finally {
+    await source.close();
+  }
 }
 
 /** Writes a git folder of our own, which names the commit and no settings of the repository. */
@@ -159,10 +173,12 @@ async function writeOwnGitDir(
   await writeFile(join(own, 'HEAD'), head === '' ? 'ref: refs/heads/none\n' : head);
   // Attributes name filters, but no filter has a program here.
   // A shallow clone has no objects behind some commits.
-  for (const name of ['info/exclude', 'info/attributes', 'shallow']) await copyRegular(commonDir, own, name);
+  for (const name of ['info/exclude', 'info/attributes', 'shallow'])
+    await copyRegular(commonDir, own, name, MAX_LIST_BYTES);
   // A split index has its first part in a second file.
   const shared = (await readdir(gitDir)).filter((name) => /^sharedindex\.[0-9a-f]+$/.test(name));
-  for (const name of shared) await copyRegular(gitDir, own, name);
+  let left = MAX_INDEX_BYTES;
+  for (const name of shared) left -= await copyRegular(gitDir, own, name, left);
 }
 
 interface Opened {
@@ -180,7 +196,9 @@ export const withRepository = <T>(folder: string, use: (repository: Repository) 
     const places = await findPlaces(folder, startIn);
     const { root } = places;
     const asked = ['-C', root, 'rev-parse', '--quiet', '--verify', 'HEAD'];
-    const head = await runGit(asked, { startIn }).catch(() => '');
+    // Git fails without a commit. Where it gives up, the commit is not known.
+    const unless = (error: GitRefused) => (error.fault === 'git_failed' ? '' : Promise.reject(error));
+    const head = await runGit(asked, { startIn }).catch(unless);
     return { places, head, settings: await harmlessSettings(root, startIn), top: root };
   }, use);
 
@@ -206,11 +224,7 @@ export const withGitFolder = <T>(
   }, use);
 
 /** Reads the configuration of a git folder as a text. Git would follow what it includes. */
-export async function configOf(gitDir: string): Promise<string> {
-  const file = join(gitDir, 'config');
-  const status = await lstat(file).catch(() => undefined);
-  return status?.isFile() === true && status.size <= MAX_CONFIG_BYTES ? readFile(file, 'utf8') : '';
-}
+export const configOf = (gitDir: string): Promise<string> => textOf(join(gitDir, 'config'), MAX_CONFIG_BYTES);
 
 async function withOwnGitDir<T>(
   open: (startIn: string) => Promise<Opened>,
@@ -249,7 +263,7 @@ async function withOwnGitDir<T>(
         }),
       check: async (args) => {
         // From 2.40 on, fsck takes the index of each working tree from its git folder, and no other.
-        await copyRegular(gitDir, own, 'index');
+        await copyRegular(gitDir, own, 'index', MAX_INDEX_BYTES);
         const output = await runGitForBytes([...settings, '-C', top, ...args], { ...call, withFaults: true });
         return output.toString('utf8');
       },

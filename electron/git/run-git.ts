@@ -23,6 +23,7 @@ type GitFault =
       | 'git_missing'
       | 'git_slow'
       | 'git_large'
+      | 'git_oversized'
       | 'git_failed'
     );
 

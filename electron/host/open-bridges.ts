@@ -1,9 +1,7 @@
 import { dirname } from 'node:path';
 import type { Express } from 'express';
 import type { BridgeService } from '../bridges/bridge-service.ts';
-import type { CollectorAddress } from '../bridges/connect/launcher.ts';
-import { HELD_NAME } from '../bridges/connect/launcher-scripts.ts';
-import { LOST_NAME } from '../bridges/connect/lost-reports.ts';
+import { BRIDGE_FILE, type CollectorAddress } from '../bridges/connect/launcher.ts';
 import type { ServerProof } from '../bridges/connect/server-proof.ts';
 import { startBridgeSocket } from '../listener/bridge-socket.ts';
 import type { CollectorContext } from '../listener/collector-context.ts';
@@ -56,7 +54,7 @@ function renewTelemetry(bridges: BridgeService, log: HostParts['stores']['log'])
 /** Remembers the launchers, routes and credentials of connected harnesses, for their restoration. */
 function guardBridges(bridges: BridgeService, survival: Survival): void {
   const folder = dirname(bridges.connector.launcherPath);
-  const files = new FolderSnapshot(folder, [LOST_NAME, HELD_NAME]);
+  const files = new FolderSnapshot(folder, BRIDGE_FILE);
   files.take();
   bridges.onFilesChanged = () => files.take();
   survival.guard({ name: 'bridges', folder, isKept: () => files.isKept(), restore: () => files.restore() });

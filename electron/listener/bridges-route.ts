@@ -13,16 +13,17 @@ import { CALLER_HEADER } from '../bridges/connect/calling-program.ts';
 import { isVersion } from '../bridges/connect/installation.ts';
 import { type LostReports, REPORT_HEADER } from '../bridges/connect/lost-reports.ts';
 import type { SelfTests } from '../bridges/connect/self-test.ts';
-import { type FittedEvent, fittingSessionId } from '../bridges/event-fitting.ts';
+import type { FittedEvent } from '../bridges/event-fitting.ts';
 import type { Provider } from '../bridges/harnesses/harness.ts';
 import type { Reporter, SeenActions } from '../bridges/seen-actions.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
 import { ReceiptStoreError } from '../receipts/worker/receipt-events.ts';
 import { authenticateBridge } from './authentication.ts';
 import { type CollectorContext, refuse } from './collector-context.ts';
+import { EventGroup } from './event-group.ts';
 import { continued, MAX_OVERSIZED_BYTES, type ReducedBody, takeOversizedBody } from './oversized-body.ts';
-import { type Refusal, sendJson, unavailable } from './problem-response.ts';
-import { connectionsOf, EVENTS_AT_ONCE, recordAdapted } from './record-adapted.ts';
+import { type Refusal, sendJson, unauthorized, unavailable } from './problem-response.ts';
+import { connectionsOf, recordAdapted } from './record-adapted.ts';
 import { refusalAfterBody } from './record-event.ts';
 import { checkMediaType, takeBody } from './request-body.ts';
 import type { UnreadableReports } from './unreadable-reports.ts';
@@ -88,35 +89,39 @@ function completeFromFiles(adapted: FittedEvent, factsOf: () => ReturnType<Bridg
   adapted.destinationAssumed = provider?.named === false;
 }
 
-/** Records the events of one report. Counts a payload that no adapter knows. */
+/** Records the events of one report while its credential is valid. Counts a payload that no adapter knows. */
 async function recordReport(
   context: BridgeContext,
   route: HarnessId,
   integration: IntegrationRecord,
   { speaker, sessionId: about, bytes, adaptation }: AdaptedReport,
 ): Promise<void> {
+  const isValid = () => context.integrations.isValid(integration);
   const counts = context.ledger.of(speaker);
   const { coverage } = context.seenActions;
   if (adaptation.kind === 'not_user_input') counts.notUserInput += 1;
-  if (adaptation.kind === 'told') {
+  const { cwd } = (('events' in adaptation && adaptation.events?.[0]?.data) || {}) as { cwd?: string };
+  const session = { integrationId: integration.id, sessionId: about ?? '', cwd };
+  const isNoted = () => isValid() && context.recording.pauseOf(session) === undefined;
+  if (adaptation.kind === 'told' && isNoted()) {
     const { sessionId, callId, events = [] } = adaptation;
     const calls = callId === undefined ? context.seenActions.callsOf(integration.id, events) : [callId];
     for (const call of calls) coverage.told(integration.id, sessionId, call, adaptation);
   }
-  if (adaptation.kind === 'counted') {
-    coverage.counted(integration.id, fittingSessionId(adaptation.sessionId), adaptation.count);
+  if (adaptation.kind === 'counted' && isNoted()) {
+    coverage.counted(integration.id, adaptation.sessionId, adaptation.count);
   }
   const countReport = (gaveEvent: boolean) => {
-    if (about !== undefined) coverage.hookReport(integration.id, about, gaveEvent);
+    if (about !== undefined && isNoted()) coverage.hookReport(integration.id, about, gaveEvent);
   };
   // A report that needs no receipt is about what has one.
   if (adaptation.kind === 'ignored') countReport(true);
   else if (!NOT_COUNTED.has(adaptation.kind)) countReport(false);
   // A harness without a bridge of its own records under the integration that sent the payload.
   const owner = speaker === route ? integration : (connectionsOf(context, speaker)[0] ?? integration);
-  const lose = (reason: UnreadableReason, session?: string) => {
+  const lose = (reason: UnreadableReason, of?: string) => {
     counts.refused += 1;
-    return context.unreadable.note(owner, { reason, bytes }, session);
+    return context.unreadable.note(owner, { reason, bytes }, of);
   };
   if (adaptation.kind === 'unknown') {
     if (adaptation.reason !== undefined) return lose(adaptation.reason, about);
@@ -129,32 +134,29 @@ async function recordReport(
 
   const viaClaudeCode = owner.id !== integration.id;
   const receivedAt = Date.now();
-  const instant = new Date(receivedAt).toISOString();
-  const commits: Promise<unknown>[] = [];
+  const group = new EventGroup();
   let gaveEvent = false;
   try {
     for (const each of events) {
+      if (!isValid()) break;
       const event = context.leaveOutInjected(speaker, owner.id, each);
       if (context.selfTests.take(event.sessionId, integration.id)) continue;
       const { harnessVersion } = event.data;
       completeFromFiles(event, () => context.factsOf(speaker, owner.id));
       const reporter = reporterOf(context, owner, viaClaudeCode, event);
       const way = event.isWatched === true ? 'watcher' : route;
-      const outcome = recordAdapted(context, owner, event, {
-        route: way,
-        reporter,
-        receivedAt,
-        viaClaudeCode,
-      });
+      const arrival = { route: way, reporter, receivedAt, viaClaudeCode } as const;
+      const outcome = recordAdapted(context, owner, event, arrival);
       if (outcome === 'duplicate' || outcome === 'joined') {
         counts.duplicates += 1;
         gaveEvent ||= outcome === 'joined';
-        if (event.event === 'session.ended') await context.endSessions(event.sessionId, [owner.id]);
+        if (event.event === 'session.ended' && isNoted())
+          await context.endSessions(event.sessionId, [owner.id]);
         // No commit of it gives other requests a turn.
-        commits.push(nextTurn());
+        await group.add(event.bytes, nextTurn());
       } else {
         const commit = outcome.then(async ({ recorded }) => {
-          context.ledger.taken(owner.id, event.event, instant);
+          context.ledger.taken(owner.id, event.event, new Date(receivedAt).toISOString());
           gaveEvent ||= recorded;
           if (recorded && !viaClaudeCode && typeof harnessVersion === 'string' && isVersion(harnessVersion)) {
             context.noteVersion(owner.id, harnessVersion);
@@ -164,13 +166,12 @@ async function recordReport(
             await context.endSessions(sessionId, context.seenActions.sharing(sessionId, owner.id));
           }
         });
-        commits.push(commit);
+        await group.add(event.bytes, commit);
       }
-      if (commits.length >= EVENTS_AT_ONCE) await Promise.all(commits.splice(0));
     }
     // A command without its line is not recorded, where the tool's use is.
-    if (events.length === 0) commits.push(lose(unfit ?? 'incomplete', about));
-    await Promise.all(commits);
+    if (events.length === 0) await lose(unfit ?? 'incomplete', about);
+    await group.end();
   } finally {
     countReport(gaveEvent);
   }
@@ -242,6 +243,7 @@ function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }
       counts.reports += readings.length - 1;
       try {
         for (const reading of readings) {
+          if (!context.integrations.isValid(integration)) break;
           if ('adaptation' in reading) await recordReport(context, harness, integration, reading);
           else await context.unreadable.note(integration, reading);
         }
@@ -250,6 +252,7 @@ function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }
         // The store has already logged the failure.
         return reject(unavailable, integration);
       }
+      if (!context.integrations.isValid(integration)) return reject(unauthorized, integration);
       counts.refused += unread.length;
       if (unread.length === readings.length) {
         const isLarge = unread.every(({ reason }) => reason === 'too_large');

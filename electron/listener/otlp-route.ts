@@ -19,10 +19,11 @@ import type { IntegrationRecord } from '../integrations/integration-store.ts';
 import { ReceiptStoreError } from '../receipts/worker/receipt-events.ts';
 import { authenticateTelemetry } from './authentication.ts';
 import type { CollectorContext } from './collector-context.ts';
+import { EventGroup } from './event-group.ts';
 import { type PartialSuccess, refuseOtlp, sendOtlp, successBody } from './otlp-answer.ts';
 import { checkOtlpEncoding, type OtlpRefusal, otlpEncoding, takeOtlpBody } from './otlp-body.ts';
-import { unavailable } from './problem-response.ts';
-import { connectionsOf, EVENTS_AT_ONCE, notesOf, recordAdapted } from './record-adapted.ts';
+import { unauthorized, unavailable } from './problem-response.ts';
+import { connectionsOf, notesOf, recordAdapted } from './record-adapted.ts';
 import { refusalAfterBody } from './record-event.ts';
 import type { UnreadableReports } from './unreadable-reports.ts';
 
@@ -63,17 +64,18 @@ interface Taking {
    * own, whatever ids it names.
    */
   owner: IntegrationRecord;
-  commits: Promise<unknown>[];
+  group: EventGroup;
 }
 
 /** Records the events of one record. */
 async function takeEvents(
-  { context, integration, connection, owner, commits }: Taking,
+  { context, integration, connection, owner, group }: Taking,
   { events, agent }: RecordEvents,
   hooks: readonly string[],
 ): Promise<void> {
   const counts = context.telemetry.of(integration.id);
   for (const each of events) {
+    if (!context.integrations.isValid(integration)) return;
     const adapted = agent === undefined ? each : context.leaveOutInjected(agent, owner.id, each);
     if (connection !== undefined && context.selfTests.take(adapted.sessionId, integration.id)) continue;
     const arrival = { route: 'telemetry', receivedAt: Date.now(), reportedAfterwards: true } as const;
@@ -89,13 +91,23 @@ async function takeEvents(
       if (connection !== undefined) context.ledger.of(connection.id).duplicates += 1;
       arrived();
       // No commit of it gives other requests a turn.
-      commits.push(setImmediate());
-    } else commits.push(outcome.then(arrived));
-    if (commits.length >= EVENTS_AT_ONCE) await Promise.all(commits.splice(0));
+      await group.add(adapted.bytes, setImmediate());
+    } else await group.add(adapted.bytes, outcome.then(arrived));
   }
 }
 
-/** Records what the records of a request mean. */
+/** Notes of a request that are taken in one turn. A request has as many as records. */
+const NOTES_AT_ONCE = 256;
+/** Takes notes while their credential is valid, in turns with other requests. */
+async function takeNotes<T>(notes: readonly T[], isValid: () => boolean, take: (note: T) => void) {
+  for (const [at, note] of notes.entries()) {
+    if (at % NOTES_AT_ONCE === 0) await setImmediate();
+    if (!isValid()) return;
+    take(note);
+  }
+}
+
+/** Records what the records of a request mean, while its credential is valid. */
 async function recordTelemetry(
   context: TelemetryContext,
   integration: IntegrationRecord,
@@ -111,20 +123,29 @@ async function recordTelemetry(
   if (connection !== undefined) context.ledger.of(connection.id).notUserInput += read.notUserInput;
   const owner = context.telemetryOwner(integration);
   const { coverage } = context.seenActions;
-  for (const { sessionId, number } of read.numbers) coverage.number(owner.id, sessionId, number);
-  const taking: Taking = { context, integration, connection, owner, commits: [] };
+  const isValid = () => context.integrations.isValid(integration);
+  const hasPause = (sessionId: string) =>
+    context.recording.pauseOf({ integrationId: owner.id, sessionId, cwd: undefined }) !== undefined;
+  const taking: Taking = { context, integration, connection, owner, group: new EventGroup() };
+  await takeNotes(read.numbers, isValid, ({ sessionId, number }) =>
+    coverage.number(owner.id, sessionId, number, hasPause(sessionId)),
+  );
   for (const record of read.taken) {
+    if (!isValid()) break;
     const { agent } = record;
     const hooks = agent === undefined ? [] : connectionsOf(context, agent).map(({ id }) => id);
     await takeEvents(taking, record, hooks);
   }
-  await Promise.all(taking.commits);
-  for (const { sessionId, callId, ...notes } of read.told) {
-    if (callId !== undefined) coverage.told(owner.id, sessionId, callId, notesOf(owner, notes));
-  }
+  await taking.group.end();
+  await takeNotes(read.told, isValid, ({ sessionId, callId, ...notes }) => {
+    if (callId === undefined || hasPause(sessionId)) return;
+    coverage.told(owner.id, sessionId, callId, notesOf(owner, notes));
+  });
   // A token can belong to any program, so it does not tell what hooks did.
   if (connection === undefined) return;
-  for (const sessionId of read.hookRuns) coverage.counted(owner.id, sessionId, 'hookRuns');
+  await takeNotes(read.hookRuns, isValid, (sessionId) => {
+    if (!hasPause(sessionId)) coverage.counted(owner.id, sessionId, 'hookRuns');
+  });
 }
 
 /** `POST /api/otlp/v1/{signal}`: takes OpenTelemetry over HTTP. It keeps only records that are one of the six events. */
@@ -168,6 +189,7 @@ function otlpRoute(context: TelemetryContext, signal: TelemetrySignal): RequestH
         if (late !== undefined) return reject(late, integration);
         try {
           await recordTelemetry(context, integration, taken);
+          if (!context.integrations.isValid(integration)) return reject(unauthorized, integration);
           const partial = { rejected: taken.rejected, member: MEMBERS[signal] };
           sendOtlp(res, 200, encoding, successBody(encoding, partial));
         } catch (error) {

@@ -31,9 +31,6 @@ export const notesOf = ({ kind }: IntegrationRecord, { approval, outcome }: Call
   outcome,
 });
 
-/** Events of one body that are recorded together. A body with more goes on after other requests had a turn. */
-export const EVENTS_AT_ONCE = 64;
-
 /**
  * Records an adapted event, unless it is known already: `joined` where another route reported it, `duplicate` where this
  * route repeats it. A time that is not plausible is replaced by that of arrival, and the receipt says so. The promise
@@ -61,14 +58,18 @@ export function recordAdapted(
   const entered = seenActions.enter(action, route, receivedAt, reporter);
   // An action that another integration has is no part of this one's session.
   if (!entered.isNew && entered.isForeign === true) return entered.joins ? 'joined' : 'duplicate';
+  const { cwd } = data as { cwd?: string };
+  // During a pause, nothing is noted of an action either.
+  const pause = context.recording.pauseOf({ integrationId: owner.id, sessionId, cwd });
   const noteCall = (call: string) => {
+    if (pause !== undefined) return;
     if (event === 'tool.before_use') coverage.call(owner.id, sessionId, call, kind, receivedAt);
     coverage.told(owner.id, sessionId, call, notesOf(owner, fitted));
   };
   if (!entered.isNew) {
     const { joins, other } = entered;
     const call = other?.call ?? id;
-    if (other !== undefined) coverage.secondRoute(other, sessionId, kind);
+    if (other !== undefined && pause === undefined) coverage.secondRoute(other, sessionId, kind);
     if (call !== undefined) noteCall(call);
     return joins ? 'joined' : 'duplicate';
   }

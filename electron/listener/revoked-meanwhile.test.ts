@@ -119,3 +119,56 @@ test.each(cases)('$route, $change, $size body, $framing: the rest comes too late
   const { receipts } = await host.control('receipts.query', { filter: { sessionId: 'late' } });
   expect(receipts).toEqual([]);
 });
+
+/** More events than one turn records, in one body. */
+const MANY = 10_240;
+const codexPrompt = (at: number) => ({
+  attributes: Object.entries({
+    ...{ 'event.name': 'codex.user_prompt', 'conversation.id': 'midway', prompt: `${at}` },
+  }).map(([key, stringValue]) => ({ key, value: { stringValue } })),
+});
+const midway = {
+  telemetry: () => ({
+    path: routes.telemetry.path,
+    body: {
+      resourceLogs: [
+        { scopeLogs: [{ logRecords: Array.from({ length: MANY }, (_, at) => codexPrompt(at)) }] },
+      ],
+    },
+    credential: () => credentialFor('telemetry', 'revoke'),
+  }),
+  bridge: () => ({
+    path: `${BRIDGES_PATH}/cline`,
+    body: Array.from({ length: MANY / 256 }, (_, report) => ({
+      ...{ hook: 'call', session: 'midway', callId: `${report}`, tool: 'run_commands' },
+      input: { commands: Array.from({ length: 255 }, (_, at) => `make ${report} ${at}`) },
+    })),
+    credential: async () => {
+      await host.control('bridges.connect', { harness: 'cline' });
+      const token = readFileSync(join(host.dataDir, 'bridges', 'cline.token'), 'utf8').trim();
+      return { token, takeBack: () => host.control('bridges.disconnect', { harness: 'cline' }) };
+    },
+  }),
+};
+
+test.each(Object.keys(midway) as (keyof typeof midway)[])(
+  'a revocation ends the recording of a body of %s that has begun',
+  async (route) => {
+    const { path, body, credential } = midway[route]();
+    const { token, takeBack } = await credential();
+    const filter = { sessionId: 'midway' };
+    const counted = async () => (await host.control('receipts.count', { filter })).count;
+    const before = await counted();
+    const answer = fetch(`${host.baseUrl}${path}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    await expect.poll(counted, WAIT).toBeGreaterThan(before);
+    await takeBack();
+    const atRevocation = await counted();
+    expect((await answer).status).toBe(401);
+    // Those of one turn were on their way.
+    expect((await counted()) - atRevocation).toBeLessThanOrEqual(64);
+  },
+);

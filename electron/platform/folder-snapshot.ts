@@ -1,7 +1,11 @@
-import { chmodSync, lstatSync, readdirSync, readFileSync, type Stats, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, readdirSync, type Stats, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeFile, replaceByRename } from './held-file.ts';
 import { makePrivateFolder } from './private-file.ts';
+import { readRegularFile } from './regular-file.ts';
+
+/** Exceeds the size of a launcher, a credential and a route. */
+const MAX_KEPT_BYTES = 65_536;
 
 interface KeptFile {
   content: Buffer;
@@ -13,23 +17,21 @@ const statusOf = (path: string): Stats | undefined => lstatSync(path, { throwIfN
 /** The small files of one folder, in memory, so that they can be written again after another program deleted them. */
 export class FolderSnapshot {
   readonly #folder: string;
-  readonly #left: readonly string[];
+  readonly #ours: RegExp;
   #files = new Map<string, KeptFile>();
 
-  /** Leaves out the files with the names in `left`, whose content is not ours to restore. */
-  constructor(folder: string, left: readonly string[]) {
+  /** Keeps the files whose names match `ours`. Others are not ours to restore. */
+  constructor(folder: string, ours: RegExp) {
     this.#folder = folder;
-    this.#left = left;
+    this.#ours = ours;
   }
 
   /** Reads the folder. Call it after each change of our own. */
   take(): void {
     const files = new Map<string, KeptFile>();
-    for (const name of namesIn(this.#folder)) {
-      const path = join(this.#folder, name);
-      const status = statusOf(path);
-      if (!this.#left.includes(name) && status?.isFile() === true)
-        files.set(name, { content: readFileSync(path), status });
+    for (const name of namesIn(this.#folder).filter((each) => this.#ours.test(each))) {
+      const file = keptFile(join(this.#folder, name));
+      if (file !== undefined) files.set(name, file);
     }
     this.#files = files;
   }
@@ -59,6 +61,17 @@ export class FolderSnapshot {
     const kept = this.#files.get(name)?.status;
     const now = statusOf(join(this.#folder, name));
     return kept?.size === now?.size && kept?.mtimeMs === now?.mtimeMs && kept?.mode === now?.mode;
+  }
+}
+
+/** Returns a small file, or undefined where it is gone, cannot be read, or is what another program put there. */
+function keptFile(path: string): KeptFile | undefined {
+  try {
+    const status = statusOf(path);
+    const file = status?.isFile() === true ? readRegularFile(path, MAX_KEPT_BYTES) : 'not_a_file';
+    return typeof file === 'string' ? undefined : { content: file.bytes, status: file.status };
+  } catch {
+    return undefined;
   }
 }
 

@@ -44,7 +44,9 @@ export function replacedName(name: string, now: Date): string {
  */
 export function writePrivateFile(file: string, content: string): void {
   const temporary = `${file}.${process.pid}.tmp`;
-  const descriptor = openSync(temporary, 'w', 0o600);
+  // To open a pipe in its place would wait for a reader.
+  removeFile(temporary);
+  const descriptor = openSync(temporary, 'wx', 0o600);
   try {
     try {
       writeFileSync(descriptor, content);

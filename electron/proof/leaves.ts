@@ -106,7 +106,18 @@ const isPosition = (value: unknown): value is number => Number.isSafeInteger(val
 
 const isRange = (range: unknown): range is LeafRange =>
   Array.isArray(range) && range.length === 2 && range.every(isPosition) && range[0]! <= range[1]!;
-const areRanges = (ranges: unknown): ranges is LeafRange[] => Array.isArray(ranges) && ranges.every(isRange);
+
+/** Reads the ranges of others. Returns them in order, each position once, or undefined if they are none. */
+export function readRanges(value: unknown): LeafRange[] | undefined {
+  if (!Array.isArray(value) || !value.every(isRange)) return undefined;
+  const merged: LeafRange[] = [];
+  for (const [from, to] of value.toSorted(([a], [b]) => a - b)) {
+    const last = merged.at(-1);
+    if (last !== undefined && from <= last[1] + 1) last[1] = Math.max(last[1], to);
+    else merged.push([from, to]);
+  }
+  return merged;
+}
 
 /** Parses the leaf of a mark. Returns undefined if it is none. */
 export function parseMark(text: string): MarkLeaf | undefined {
@@ -117,10 +128,11 @@ export function parseMark(text: string): MarkLeaf | undefined {
     return undefined;
   }
   if (mark?.v !== 1) return undefined;
-  const ranges = mark.erased ?? mark.restored;
-  if (Array.isArray(ranges)) {
-    return areRanges(ranges) ? (mark as ErasureLeaf | RestorationLeaf) : undefined;
+  const ranges = readRanges(mark.erased ?? mark.restored);
+  if (ranges !== undefined) {
+    return mark.erased ? { erased: ranges, v: 1, why: mark.why! } : { restored: ranges, v: 1 };
   }
-  const { lost, incomplete } = mark.damaged ?? {};
-  return areRanges(lost) && areRanges(incomplete) ? (mark as DamageLeaf) : undefined;
+  const lost = readRanges(mark.damaged?.lost);
+  const incomplete = readRanges(mark.damaged?.incomplete);
+  return lost && incomplete && { damaged: { lost, incomplete }, v: 1 };
 }

@@ -33,7 +33,8 @@ export async function readOwnFile(path: string, base: string, maxBytes = MAX_COP
   );
   try {
     const status = await file.stat({ bigint: true });
-    if (!isSameFile(status, before) || !status.isFile()) throw new Error('it was replaced');
+    if (!isSameFile(status, before) || !status.isFile() || status.size > maxBytes)
+      throw new Error('it was replaced');
     const bytes = Buffer.alloc(Number(status.size));
     let at = 0;
     while (at < bytes.length) {

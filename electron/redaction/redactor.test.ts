@@ -827,6 +827,76 @@ describe('names of people and their folders', () => {
   });
 });
 
+describe('a home directory whose name is not of plain letters', () => {
+  const createFor = (home: string, name: string) =>
+    createRedactor({ fingerprintKey: new Uint8Array(32), homeDirectories: [home], userNames: [name] });
+  const windows = createFor('C:\\Users\\Jörg Müller', 'Jörg Müller');
+
+  it.each([
+    ['file:///c%3A/Users/J%C3%B6rg%20M%C3%BCller/proj/a.ts', 'file:///~/proj/a.ts'],
+    ['file:///C:/Users/J%C3%B6rg%20M%C3%BCller/a.ts', 'file:///~/a.ts'],
+    ['vscode://file/C:/Users/J%C3%B6rg%20M%C3%BCller/a.ts:3', 'vscode://file/~/a.ts:3'],
+    ['x=c%3A%5CUsers%5CJ%C3%B6rg%20M%C3%BCller%5Ca', 'x=~%5Ca'],
+    ['x=C%3a%2fUsers%2fj%c3%b6rg+m%c3%bcller%2fa', 'x=~%2fa'],
+    ['x=file%3A%2F%2F%2Fc%3A%2FUsers%2FJ%C3%B6rg%20M%C3%BCller', 'x=file%3A%2F%2F%2F~'],
+    ['{"cwd":"C:\\\\Users\\\\J\\u00f6rg M\\u00fcller\\\\x"}', '{"cwd":"~\\\\x"}'],
+    ['/cygdrive/c/Users/Jörg Müller/x', '~/x'],
+    ['q=hello%20J%C3%B6rg%20M%C3%BCller%21', 'q=hello%20[user-name]%21'],
+    ['D%3A%5CUsers%5CJ%C3%B6rg%20M%C3%BCller%5Ca', 'D%3A%5CUsers%5C[user-name]%5Ca'],
+  ])('is masked on Windows in %s', (text, masked) => {
+    expect(windows.redactText(text).text).toBe(masked);
+  });
+
+  it.each([
+    ['/home/jörg', 'jörg', 'x=%2Fhome%2Fj%C3%B6rg%2Fa', 'x=~%2Fa'],
+    ['/home/jörg', 'jörg', 'file:///home/j%C3%B6rg/a', 'file://~/a'],
+    ['/home/jörg', 'jörg', 'x=file%3A%2F%2F%2Fhome%2Fj%c3%b6rg%2Fa', 'x=file%3A%2F%2F~%2Fa'],
+    ["/home/o'neill", "o'neill", 'file:///home/o%27neill/a of O%27Neill', 'file://~/a of [user-name]'],
+    ['\\\\srv\\people\\jörg', 'jörg', 'file://srv/people/j%C3%B6rg/a', 'file:~/a'],
+    ['/Users/özil', 'özil', 'file:///Users/o%CC%88zil/a by %C3%96ZIL', 'file://~/a by [user-name]'],
+    ['/Users/o\u0308zil', 'o\u0308zil', '/Users/özil/a by O\u0308zil', '~/a by [user-name]'],
+  ])('is masked elsewhere: %s, %s, %s', (home, name, text, masked) => {
+    expect(createFor(home, name).redactText(text).text).toBe(masked);
+  });
+});
+
+describe('the home directory of another user', () => {
+  it.each([
+    ['dir C:\\Users\\ANNA~1.SCH\\AppData', 'dir C:\\Users\\[user-name]\\AppData'],
+    ['dir C:\\Users\\ANNASC~12\\AppData', 'dir C:\\Users\\[user-name]\\AppData'],
+    ['file:///c%3A/Users/ANNA%7E1.SCH/x', 'file:///c%3A/Users/[user-name]/x'],
+    ['C:\\Users\\Peter Bauer\\x\\y', 'C:\\Users\\[user-name]\\x\\y'],
+    ['C:\\\\Users\\\\Peter von Bauer\\\\x', 'C:\\\\Users\\\\[user-name]\\\\x'],
+    ["C:\\Users\\O'Neill\\x", 'C:\\Users\\[user-name]\\x'],
+    ['"C:/Users/Peter Bauer/x"', '"C:/Users/[user-name]/x"'],
+    ['/c/Users/Peter\\ Bauer/x', '/c/Users/[user-name]/x'],
+    ['/mnt/c/Users/Peter Bauer/x', '/mnt/c/Users/[user-name]/x'],
+    ['c:\\users\\pbauer\\x', 'c:\\users\\[user-name]\\x'],
+    ['file:///c%3A/Users/J%C3%B6rg%20M%C3%BCller/x', 'file:///c%3A/Users/[user-name]/x'],
+    ['x=c%3A%5CUsers%5C%C3%96zil%5Cx', 'x=c%3A%5CUsers%5C[user-name]%5Cx'],
+    ['x=file%3A%2F%2F%2Fhome%2Fpbauer%2Fx', 'x=file%3A%2F%2F%2Fhome%2F[user-name]%2Fx'],
+  ])('is masked in %s', (text, masked) => {
+    expect(stored(text)).toBe(masked);
+  });
+
+  it.each([
+    'C:\\Users\\All Users\\x',
+    'C:\\Users\\Default User\\x',
+    'C:\\Users\\Default%20User\\x',
+    'C:\\Users\\Public Documents\\x',
+    'C:\\Users\\Public and C:\\Users\\Default\\x',
+    'C:\\Users\\Your Name\\x',
+    'C:\\Users\\x\\y',
+    'profiles are in C:\\Users\\ and their files in D:\\files\\x',
+    "it's in C:\\Users\\admin' or 'C:\\Windows\\x",
+    'GET /api/users/pbauer/posts and /users/42/posts',
+    'src\\\\home\\\\pages\\\\index.ts',
+    'src/home/pages/index.ts',
+  ])('is not seen in %s', (text) => {
+    expect(stored(text)).toBe(text);
+  });
+});
+
 describe('the words of a mask', () => {
   it.each([
     'PGPASSWORD=Sommer99! took=12ms',

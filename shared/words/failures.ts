@@ -112,6 +112,8 @@ const failureWords: { [R in FailureReason]: (params: FailureParams<R>) => string
     'This repository keeps files, objects or its own data in another place. Plinth does not follow them. Use git status there.',
   git_large: () =>
     'The repository has more changed files than Plinth can list. A large folder may be missing from its .gitignore.',
+  git_oversized: () =>
+    'A file in the git folder of this repository is far too large for what it is. Look at .git/info, .git/shallow and the index there.',
   git_missing: () => 'Plinth did not find git. Install git, or add it to the PATH of Plinth.',
   git_failed: () =>
     'Git could not list the changed files of this repository. Run git status there to see why.',

@@ -432,6 +432,17 @@ const LISTS: Readonly<Record<string, (length: number) => () => unknown>> = {
     const text = words.map((word) => `${word.slice(0, -1)}# `).join('');
     return () => new Pseudonyms(Buffer.alloc(32), words).text(text);
   },
+  'short words and texts of a bundle': (length) => {
+    const words = listOf(length, (index) => `z${index.toString(36).padStart(4, '0')}`);
+    return () => new Pseudonyms(Buffer.alloc(32), words).text(repeated('z zz yy 12 ', length));
+  },
+  'words beyond the first plane, and texts of a bundle': (length) => {
+    const letter = (index: number) => String.fromCodePoint(0x1_04_28 + (Math.floor(index) % 40));
+    // No word is in the text, which begins like each of them.
+    const wordOf = (index: number) => `𐐨𐐨${letter(index / 1600)}${letter(index / 40)}${letter(index)}`;
+    const words = listOf(length, (index) => wordOf(index + 1));
+    return () => new Pseudonyms(Buffer.alloc(32), words).text(repeated('𐐨', length));
+  },
   'parts of a call': (length) => {
     const rawInput = { changes: objectOf(length, (index) => [`/srv/${index}`, { type: 'add' }]) };
     return () => {

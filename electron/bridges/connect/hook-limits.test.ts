@@ -332,6 +332,11 @@ describe('whatever curl and the collector do', () => {
         name,
       ).toBe(true);
     for (const name of names) rmSync(bridges(`${name}.curl`));
+    spawnSync('mkfifo', [bridges('gone.curl')]);
+    await all(['dash', 'bash'].filter(isInstalled), async (shell) =>
+      expect(await runHook([shell], commandOf([shell], 'gone'), open), shell).toEqual(quiet),
+    );
+    rmSync(bridges('gone.curl'));
   });
 
   test('curl', async () => {

@@ -85,7 +85,7 @@ export function socketLauncher(launcher: string, socketPath: string): string {
     // After curl, no other program waits for what the harness still writes.
     ...sendIf(
       DISCARD_BY_CURL,
-      `if [ -r "$c" ] && ${isPrivate}[ -S "$s" ] && [ -O "$s" ] && [ -O "$f" ]; then`,
+      `if [ -f "$c" ] && [ -r "$c" ] && ${isPrivate}[ -S "$s" ] && [ -O "$s" ] && [ -O "$f" ]; then`,
     ),
   ].join('\n');
 }
@@ -99,7 +99,10 @@ export const portLauncher = (launcher: string): string =>
     // Git Bash takes Windows paths with slashes.
     head(dirname(launcher).replaceAll('\\', '/')),
     // For the curl of Windows, `/dev/null` is the file `null` of a folder `C:\dev`, which would then hold the report.
-    ...sendIf(`timeout ${HOOK_SECONDS} cat`, `if [ -r "$c" ] && ! true >>"$d/${HELD_NAME}"; then`),
+    ...sendIf(
+      `timeout ${HOOK_SECONDS} cat`,
+      `if [ -f "$c" ] && [ -r "$c" ] && ! true >>"$d/${HELD_NAME}"; then`,
+    ),
   ].join('\n');
 
 /*

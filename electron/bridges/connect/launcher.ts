@@ -23,6 +23,8 @@ export type CollectorAddress =
   | { kind: 'port'; port: number; proof: ServerProof };
 
 const ROUTE_ENDINGS = ['.curl', '.route'];
+/** The names of {@link LauncherFiles}, without those that others write. */
+export const BRIDGE_FILE = /^(?:report|report\.cmd|.+\.(?:token|curl|route))$/s;
 /** Makes Windows refuse every other opening of a file while it is open (`UV_FS_O_EXLOCK` of libuv). */
 const OPEN_ALONE = 0x1000_0000;
 

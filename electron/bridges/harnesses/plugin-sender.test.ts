@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,6 +9,8 @@ import { type RunningHost, startTestHost, temporaryFolder } from '../../../test/
 
 /** A plugin that holds its harness for longer keeps it from its end. */
 const HANGS_MS = 10_000;
+/** More than Node reads into one text. */
+const SPARSE_BYTES = 2 ** 40;
 
 let host: RunningHost;
 let home: string;
@@ -96,12 +98,29 @@ test.skipIf(process.platform === 'win32')(
     expect(await lost()).toBe(7);
     hanging.close();
 
+    // What another program puts in the place of the route.
+    const strange: ((path: string) => void)[] = [
+      (path) => execFileSync('mkfifo', [path]),
+      (path) => symlinkSync('/dev/zero', path),
+      (path) => {
+        writeFileSync(path, '');
+        truncateSync(path, SPARSE_BYTES);
+      },
+    ];
+    for (const [at, put] of strange.entries()) {
+      rmSync(bridges('hanging.route'));
+      put(bridges('hanging.route'));
+      expect(await inHarness(three, plugin)).toEqual([0, '']);
+      expect(await lost()).toBe(7 + 3 * (at + 1));
+    }
+    rmSync(bridges('hanging.route'));
+
     // While Plinth is closed, and after its folder is gone.
     const { dataDir } = host;
     await host.stop();
     expect(await inHarness(`${three} await hooks.dispose();`)).toEqual([0, '']);
     await start(dataDir);
-    expect(await lost()).toBe(11);
+    expect(await lost()).toBe(20);
     expect(await receiptsOf('lost')).toBe(0);
     await host.stop();
     rmSync(dataDir, { recursive: true });

@@ -15,13 +15,14 @@ export function pluginSender(launcher: HookLauncher, harness: string): string {
   return `// Plinth keeps a private, local record of what agents report. This file is Plinth's:
 // \`plinth bridge disconnect ${harness}\` removes it. Without Plinth it does nothing.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { appendFileSync, lstatSync, readFileSync, statSync } from 'node:fs';
+import { appendFileSync, closeSync, constants, fstatSync, lstatSync, openSync, readSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname } from 'node:path';
 
 const ROUTE = ${literal(launcher, `${launcher.bridgeId}.route`)};
 const LOST = ${literal(launcher, LOST_NAME)};
 const MAX_LOST_BYTES = 65536;
+const MAX_ROUTE_BYTES = 4096;
 const MAX_WAITING = 256;
 const MAX_ANSWER = 4096;
 const TURN_MS = 100;
@@ -95,10 +96,22 @@ const lose = (name) => {
   } catch {}
 };
 
+// Gives the route. To open a pipe in its place waits for a writer, and a device may not end.
+const readRoute = () => {
+  const file = openSync(ROUTE, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    if (!fstatSync(file).isFile()) return undefined;
+    const bytes = Buffer.alloc(MAX_ROUTE_BYTES);
+    return JSON.parse(bytes.toString('utf8', 0, readSync(file, bytes, 0, MAX_ROUTE_BYTES, 0)));
+  } finally {
+    closeSync(file);
+  }
+};
+
 // Gives true if the collector took the report.
 const send = async (name, body) => {
   try {
-    const route = JSON.parse(readFileSync(ROUTE, 'utf8'));
+    const route = readRoute();
     const { socketPath, host, port, path, authorization } = route;
     if (socketPath === undefined ? !(await isCollector(route)) : !isPrivate(socketPath)) return false;
     const where = socketPath === undefined ? { host, port } : { path: socketPath };

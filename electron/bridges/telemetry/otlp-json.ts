@@ -1,3 +1,4 @@
+import { LOOKED_AT } from '../event-fitting.ts';
 import { isPayload, type Payload } from '../harnesses/adaptation.ts';
 import { readAnyValue } from './otlp-protobuf.ts';
 import {
@@ -84,6 +85,9 @@ function readSignal(
   return listOf(groups).flatMap((group) => {
     const resource = isPayload(group.resource) ? group.resource : {};
     const shared = attributesOf(resource.attributes, KEPT_RESOURCE_ATTRIBUTES);
+    // Each record has them, and nothing fits that is longer.
+    for (const [name, text] of shared)
+      if (typeof text === 'string') shared.set(name, text.slice(0, LOOKED_AT));
     const service = textOf(shared.get('service.name'));
     return listOf(memberOf(group, scopes)).flatMap((part) => {
       const scope = textOf(isPayload(part.scope) ? part.scope.name : undefined);

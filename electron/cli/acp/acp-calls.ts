@@ -17,6 +17,8 @@ export interface ToolCall {
   changed: Map<string, FileChange>;
   /** The paths that renamed files had before. */
   former: Set<string>;
+  /** Characters of the paths above. */
+  pathsLength: number;
   reported: boolean;
   /** The editor ran its command in a terminal, which was reported. */
   ranInTerminal: boolean;
@@ -28,7 +30,9 @@ export interface ToolCall {
 /** More calls than an agent runs at once. Each can hold the input of one message until it is reported. */
 const MAX_CALLS = 256;
 /** More files than one call changes. */
-const MAX_FILES = 256;
+export const MAX_FILES = 256;
+/** The characters of the paths that one call names, before and after its changes. */
+const MAX_PATHS_LENGTH = 131_072;
 /** Longer than an id, a name or a title of an agent. */
 const MAX_NAME_LENGTH = 1024;
 
@@ -74,7 +78,8 @@ function nameOf(update: Payload): string | undefined {
 /** Reads the changes in the input of Codex's tool: their paths and types, and no text of a file. */
 function changesIn(input: unknown): FileChange[] {
   const changes = isPayload(input) ? objectOf(input, 'changes') : undefined;
-  return Object.entries(changes ?? {}).flatMap(([path, change]) => {
+  const given = Object.entries(changes ?? {}).slice(0, MAX_FILES);
+  return given.flatMap(([path, change]) => {
     if (!isPayload(change)) return [];
     // Earlier versions named the type by the only member.
     const [tag = '', only] = Object.entries(change)[0] ?? [];
@@ -83,6 +88,15 @@ function changesIn(input: unknown): FileChange[] {
     if (changeType === undefined) return [];
     return to === undefined ? { path, changeType } : { path: to, changeType: 'renamed', previousPath: path };
   });
+}
+
+/** Returns true if a call can keep another path, and counts it. */
+function hasRoom(call: ToolCall, path: string): boolean {
+  const length = call.pathsLength + path.length;
+  if (path.length > MAX_PATH_LENGTH || length > MAX_PATHS_LENGTH) return false;
+  if (call.changed.size >= MAX_FILES || call.former.size >= MAX_FILES) return false;
+  call.pathsLength = length;
+  return true;
 }
 
 /** The tool calls of one agent process. The oldest are forgotten. */
@@ -105,27 +119,30 @@ export class ToolCalls {
     const content = Array.isArray(update.content) ? update.content.filter(isPayload) : [];
     for (const part of content) {
       const path = part.type === 'diff' ? pathOf(part) : undefined;
-      if (path === undefined || call.changed.size >= MAX_FILES) continue;
-      if (call.changed.has(path) || call.former.has(path)) continue;
+      if (path === undefined || call.changed.has(path) || call.former.has(path)) continue;
+      if (!hasRoom(call, path)) continue;
       call.changed.set(path, {
         path,
         changeType: typeof part.oldText === 'string' ? 'modified' : 'created',
       });
     }
     // The input is more exact than the differences, which have no form for a deletion.
-    for (const change of changesIn(update.rawInput).slice(0, MAX_FILES)) {
-      if (change.previousPath !== undefined) call.former.add(change.previousPath);
-      call.changed.delete(change.previousPath ?? '');
-      call.changed.set(change.path, change);
+    for (const change of changesIn(update.rawInput)) {
+      const { path, previousPath } = change;
+      if (previousPath !== undefined) {
+        if (!call.former.has(previousPath) && !hasRoom(call, previousPath)) continue;
+        call.former.add(previousPath);
+        call.changed.delete(previousPath);
+      }
+      if (call.changed.has(path) || hasRoom(call, path)) call.changed.set(path, change);
     }
     return call;
   }
 
   /** Forgets what a finished call held. Its id stays, so that it is not reported again. */
   finish(call: ToolCall): void {
-    Object.assign(call, { finished: true, input: undefined, locations: [] });
-    call.changed.clear();
-    call.told.clear();
+    Object.assign(call, { finished: true, input: undefined, locations: [], pathsLength: 0 });
+    for (const paths of [call.changed, call.former, call.told]) paths.clear();
   }
 
   /** Returns the unfinished calls of a session. */
@@ -138,7 +155,13 @@ export class ToolCalls {
     const known = this.#calls.get(key);
     if (known !== undefined) return known;
     const call: ToolCall = {
-      ...{ sessionId, callId: callId.replace(TURN_PREFIX, ''), locations: [], ranInTerminal: false },
+      ...{
+        sessionId,
+        callId: callId.replace(TURN_PREFIX, ''),
+        locations: [],
+        ranInTerminal: false,
+        pathsLength: 0,
+      },
       ...{ name: undefined, kind: undefined, title: undefined, input: undefined },
       ...{ changed: new Map(), former: new Set(), told: new Set(), reported: false, finished: false },
     };

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -120,17 +120,23 @@ describe('plinth acp', { timeout: LONG_MS }, () => {
     expect([missing.status, missing.stderr]).toEqual([127, 'no-such-agent: command not found\n']);
   });
 
-  test('runs the agent unchanged when Plinth is not there', async () => {
-    const empty = temporaryFolder();
-    const { stdout, stderr, status } = await runAcp(
-      [process.execPath, '-e', 'process.stdin.pipe(process.stdout)'],
-      ['hello'],
-      empty,
-    );
-    rmSync(empty, { recursive: true, force: true });
-    expect([stdout.toString(), status]).toEqual(['hello', 0]);
-    expect(stderr).toContain('Plinth records nothing from this agent');
-  });
+  test.each(['when Plinth is not there', 'when a pipe has the place of its route'])(
+    'runs the agent unchanged %s',
+    async (when) => {
+      if (when.includes('pipe') && process.platform === 'win32') return;
+      const empty = temporaryFolder();
+      mkdirSync(join(empty, 'bridges'));
+      if (when.includes('pipe')) execFileSync('mkfifo', [join(empty, 'bridges/acp.route')]);
+      const { stdout, stderr, status } = await runAcp(
+        [process.execPath, '-e', 'process.stdin.pipe(process.stdout)'],
+        ['hello'],
+        empty,
+      );
+      rmSync(empty, { recursive: true, force: true });
+      expect([stdout.toString(), status]).toEqual(['hello', 0]);
+      expect(stderr).toContain('Plinth records nothing from this agent');
+    },
+  );
 
   test('keeps every digit of a number, and no half character', async () => {
     const session = 'acp-exact';

@@ -3,7 +3,7 @@ import { ElementBudget } from '../../body/body-budget.ts';
 import { isPayload, objectOf, type Payload, present, textOf } from '../../bridges/harnesses/adaptation.ts';
 import { typedLine } from '../../bridges/harnesses/command-line.ts';
 import { mendMembers, readReports } from '../../bridges/report-reader.ts';
-import { isComplete, shortText, TELLS_TITLES, type ToolCall, ToolCalls } from './acp-calls.ts';
+import { isComplete, MAX_FILES, shortText, TELLS_TITLES, type ToolCall, ToolCalls } from './acp-calls.ts';
 
 /** The sender of a message: the editor, or the agent. */
 export type AcpSide = 'editor' | 'agent';
@@ -195,7 +195,8 @@ export class AcpObserver {
 
   #tellFile(call: ToolCall, path: string): void {
     if (call.told.has(path)) return;
-    call.told.add(path);
+    // More are told again rather than remembered.
+    if (call.told.size < MAX_FILES) call.told.add(path);
     const { changeType = 'modified', previousPath } = call.changed.get(path) ?? {};
     const change = call.kind === 'delete' ? 'deleted' : changeType;
     this.#tell('file', call.sessionId, { callId: call.callId, path, previousPath, change });

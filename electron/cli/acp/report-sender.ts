@@ -1,8 +1,9 @@
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { proofNonce, ServerProof } from '../../bridges/connect/server-proof.ts';
+import { readOwnText } from '../../platform/regular-file.ts';
 
 /** Reports, and their bytes, that wait while the collector is slow. Later ones are dropped and counted. */
 const MAX_WAITING = 512;
@@ -97,7 +98,7 @@ export class ReportSender {
         (name) => name.startsWith(this.#bridge) && name.endsWith('.route'),
       );
       const [first] = names.sort((a, b) => a.length - b.length);
-      return first === undefined ? undefined : JSON.parse(readFileSync(join(this.#folder, first), 'utf8'));
+      return first === undefined ? undefined : JSON.parse(readOwnText(join(this.#folder, first)));
     } catch {
       return undefined;
     }

@@ -8,6 +8,7 @@ import {
   startTestHost,
   temporaryFolder,
 } from '../../../test/support/running-host.ts';
+import { readRecordFile } from './restore-copy.ts';
 
 /** A copy of the record is read as data. Nothing in its schema ever runs. */
 
@@ -117,6 +118,44 @@ const names = () =>
   readdirSync(host.dataDir)
     .filter((name) => name.startsWith('receipts.db'))
     .sort();
+
+const endlessRanges = JSON.stringify(Array.from({ length: 100_000 }, () => [0, 9e15]));
+const trimmedTo = (ranges: string) =>
+  changeSchema(`INSERT OR REPLACE INTO copy_state (name, value) VALUES ('trimmed', '${ranges}')`);
+const manyLeaves = `WITH RECURSIVE n (i) AS (SELECT (SELECT count(*) FROM tree_leaves) UNION ALL SELECT i + 1 FROM n WHERE i < 200000)
+  INSERT INTO tree_leaves SELECT i, zeroblob(32) FROM n`;
+const manyMarks = (more: string) =>
+  changeSchema(`${manyLeaves}; WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
+    INSERT OR REPLACE INTO tree_marks SELECT 100000 + i, '{"erased":[[0,200000]],"v":1,"why":"user"}' FROM n; ${more}`);
+
+test.each<[string, (file: string) => void]>([
+  ['ranges beyond its leaves', trimmedTo('[[0,9e15]]')],
+  ['ranges that are none', trimmedTo('[[5,1]]')],
+  ['no list of ranges', trimmedTo('{"length":1}')],
+  [
+    'more ranges than can be read',
+    (file) => {
+      changeSchema(manyLeaves)(file);
+      trimmedTo(endlessRanges)(file);
+    },
+  ],
+  ['marks that name each leaf again and again', manyMarks('')],
+])('a copy with %s is not restored', async (_name, change) => {
+  const copy = join(folder, 'copy.db');
+  copyFileSync(backup, copy);
+  change(copy);
+  await expect(host.control('record.restore', { source: copy, dryRun: true })).rejects.toThrow('refused');
+  rmSync(copy, { force: true });
+});
+
+test('a damaged copy with such marks is not read', async () => {
+  const copy = join(folder, 'copy.db');
+  copyFileSync(backup, copy);
+  // A mark whose leaf is lost counts, and a gap of the leaves is damage.
+  manyMarks('DELETE FROM tree_leaves WHERE i >= 100000')(copy);
+  await expect(readRecordFile(copy)).rejects.toThrow('not_a_record');
+  rmSync(copy, { force: true });
+});
 
 describe.each(hostile)('a copy with %s', (_name, change) => {
   test.each(['backup.db', 'aside.db'])('is not restored from %s', async (file) => {

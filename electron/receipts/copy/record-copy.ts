@@ -1,8 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { Check } from 'typebox/value';
 import { exactStatus, type FileIdentity, isSameFile } from '../../platform/file-identity.ts';
-import { type LeafRange, parseMark, rangesOf } from '../../proof/leaves.ts';
-import { CopyUnusable, isCopy, refuseForeign } from '../repair/record-rows.ts';
+import { parseMark, rangesOf } from '../../proof/leaves.ts';
+import { CopyUnusable, isCopy, refuseForeign, trimmedRanges } from '../repair/record-rows.ts';
 import { seqOfReceiptId } from '../schema/receipt-id.ts';
 import { ensureSchema, insertInto } from '../schema/schema.ts';
 import {
@@ -18,7 +19,7 @@ import type { RetentionLimits } from '../store/receipt-eraser.ts';
 import { usedBytes } from '../store/receipt-sizes.ts';
 import {
   COPY_START,
-  type CopyPosition,
+  CopyPosition,
   type CopySlice,
   SMALL_TABLES,
   TREE_TABLES,
@@ -126,7 +127,7 @@ export class RecordCopy {
       .all(...values) as { seq: number; leaf: number }[];
     if (rows.length === 0) return false;
     inTransaction(this.db, () => {
-      const ranges = JSON.parse(this.#get('trimmed') ?? '[]') as LeafRange[];
+      const ranges = trimmedRanges(this.db);
       for (const { seq } of rows) deleteReceipts(this.db, 'seq = ?', seq);
       ranges.push(...rangesOf(rows.map(({ leaf }) => leaf)));
       this.#set('trimmed', JSON.stringify(ranges));
@@ -193,7 +194,9 @@ export class RecordCopy {
   }
 
   #position(): CopyPosition {
-    return JSON.parse(this.#get('position')!) as CopyPosition;
+    const position: unknown = JSON.parse(this.#get('position') ?? 'null');
+    if (!Check(CopyPosition, position)) throw new CopyUnusable('not_a_record');
+    return position;
   }
 
   #get(name: string): string | undefined {

@@ -11,7 +11,7 @@ import { firstValue, inTransaction } from '../schema/statements.ts';
 import { hasForeignSchema } from '../schema/store-schema.ts';
 import { BackgroundIndex } from '../store/background-index.ts';
 import { connectToRead, isEnvironmentError, unlessDamaged } from '../store/database.ts';
-import { LeafState, LeafStates } from '../store/leaf-states.ts';
+import { LeafState, LeafStates, TooManyMarks } from '../store/leaf-states.ts';
 import { countSessions, receiptCount } from '../store/receipt-counts.ts';
 import { RecordTree, treeSize } from '../store/record-tree.ts';
 
@@ -76,7 +76,7 @@ function differences(
   const restored = rows.map(({ leaf }) => leaf).filter((leaf) => states.get(leaf) === LeafState.erased);
   const erased: number[] = [];
   for (const [from, to] of trimmed) {
-    for (let leaf = from; leaf <= to && states.get(leaf) !== undefined; leaf += 1)
+    for (let leaf = from; leaf <= to; leaf += 1)
       if (states.get(leaf) === LeafState.unknown) erased.push(leaf);
   }
   return { restored, erased };
@@ -112,6 +112,6 @@ export async function readRecordFile(file: string): Promise<string> {
     return folder;
   } catch (error) {
     rmSync(folder, REMOVED_WHOLE);
-    throw error;
+    throw error instanceof TooManyMarks ? new CopyUnusable('not_a_record') : error;
   }
 }

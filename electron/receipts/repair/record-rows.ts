@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
-import type { LeafRange } from '../../proof/leaves.ts';
+import { type LeafRange, readRanges } from '../../proof/leaves.ts';
 import {
   columnsOf,
   ensureSchema,
@@ -12,6 +12,7 @@ import {
 import type { SqlValue } from '../schema/statements.ts';
 import { hasForeignSchema } from '../schema/store-schema.ts';
 import { connectToRead, hasUnreadableReceipt } from '../store/database.ts';
+import { treeSize } from '../store/record-tree.ts';
 import { makeDatabase } from '../survival/restore-database.ts';
 
 /** Why a file cannot be used as a record or a copy of one. */
@@ -107,7 +108,13 @@ export function takeRows(source: string, db: DatabaseSync): LeafRange[] | undefi
   }
   db.exec('COMMIT');
   if (hasUnreadableReceipt(db)) throw new CopyUnusable('not_a_record');
-  if (!isCopy(from)) return undefined;
-  const state = from.prepare("SELECT value FROM copy_state WHERE name = 'trimmed'").get();
-  return JSON.parse((state?.value as string | undefined) ?? '[]') as LeafRange[];
+  return isCopy(from) ? trimmedRanges(from, treeSize(db)) : undefined;
+}
+
+/** Returns the positions of the receipts that the retention of a copy deleted. Another program can have written them. */
+export function trimmedRanges(copy: DatabaseSync, size = treeSize(copy)): LeafRange[] {
+  const state = copy.prepare("SELECT value FROM copy_state WHERE name = 'trimmed'").get();
+  const ranges = readRanges(JSON.parse((state?.value as string | undefined) ?? '[]'));
+  if (ranges === undefined || (ranges.at(-1)?.[1] ?? -1) >= size) throw new CopyUnusable('not_a_record');
+  return ranges;
 }

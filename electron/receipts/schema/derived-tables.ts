@@ -4,7 +4,7 @@
  */
 
 /** The number of these tables and of what is in them. A store with another one gets them anew, and loses nothing. */
-export const INDEX_VERSION = 2;
+export const INDEX_VERSION = 3;
 
 export const DERIVED_TABLES = `
   CREATE TABLE projects (key INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE) STRICT;

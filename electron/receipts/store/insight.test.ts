@@ -82,6 +82,28 @@ describe('the search', () => {
     expect(store.calls.countTurn({ text: '.env' }).count).toBe(1);
   });
 
+  test('finds a path with either slash', () => {
+    const edit = (path: string) =>
+      report({ event: 'tool.before_use', data: { toolName: 'Edit', toolInput: { file_path: path } } });
+    const windows = edit('C:\\work\\proj\\src\\app.ts');
+    const posix = edit('/home/zbigniew/proj/src/app.ts');
+    const other = edit('/srv/proj/src-app.ts');
+    const expected: [ReceiptFilter, string[]][] = [
+      [{ path: 'src/app.ts' }, [posix, windows]],
+      [{ path: 'src\\app.ts' }, [posix, windows]],
+      [{ path: 'SRC\\\\App' }, [posix, windows]],
+      [{ path: 'c:/work' }, [windows]],
+      [{ path: '\\home\\zbigniew\\proj' }, []],
+      [{ path: '/home/zbigniew\\proj' }, [posix]],
+      [{ exclude: { path: ['src/app'] } }, [other]],
+    ];
+    for (const state of ['just stored', 'indexed']) {
+      for (const [filter, ids] of expected)
+        expect([state, filter, found(filter)]).toEqual([state, filter, ids]);
+      indexAll(store);
+    }
+  });
+
   test('pages through its results in both orders', () => {
     const ids = Array.from({ length: 30 }, (_, index) => prompt(`needle ${index % 3 === 0 ? 'in hay' : ''}`));
     const expected = ids.filter((_, index) => index % 3 === 0);

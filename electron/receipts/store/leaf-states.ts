@@ -4,6 +4,12 @@ import type { LeafRange, MarkLeaf } from '../../proof/leaves.ts';
 export const LeafState = { unknown: 0, receipt: 1, mark: 2, erased: 3, faulty: 4 } as const;
 type State = (typeof LeafState)[keyof typeof LeafState];
 
+/** Marks name each position at most so many times. Plinth's name it once at each deletion, restoration and repair. */
+const MOST_NAMES = 1024;
+
+/** The marks name more than those of a record. */
+export class TooManyMarks extends Error {}
+
 /** Positions without receipts, and the times of the receipts around them. */
 export interface MissingRange {
   from: number;
@@ -22,6 +28,7 @@ const instant = (time: number) => (time === NO_TIME ? null : new Date(time).toIS
 export class LeafStates {
   readonly #states: Uint8Array<ArrayBuffer>;
   readonly #times: Float64Array<ArrayBuffer>;
+  #named = 0;
 
   /** `most` is the number of positions to which it can grow. */
   constructor(size: number, most = size) {
@@ -50,9 +57,11 @@ export class LeafStates {
     this.#times[index] = at;
   }
 
-  /** Gives the positions of a range that have the state `before` another one. */
+  /** Gives the positions of a range that have the state `before` another one. Throws {@link TooManyMarks}. */
   fill([from, to]: LeafRange, state: State, before: State = LeafState.unknown): void {
     const end = Math.min(to, this.#states.length - 1);
+    this.#named += Math.max(0, end - from + 1);
+    if (this.#named > this.#states.length * MOST_NAMES) throw new TooManyMarks();
     for (let index = from; index <= end; index += 1) {
       if (this.#states[index] === before) this.#states[index] = state;
     }

@@ -1,21 +1,23 @@
 import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import Type, { type Static } from 'typebox';
 import { RECEIPT_TABLE_COLUMNS } from '../schema/schema.ts';
 import type { SqlRow, SqlValue } from '../schema/statements.ts';
 import { treeSize } from './record-tree.ts';
 import { pageOf } from './slice-time.ts';
 
 /** How far a copy has come. A slice takes it from one position to the next. */
-export interface CopyPosition {
+export const CopyPosition = Type.Object({
   /** Row number of the last copied receipt. */
-  seq: number;
+  seq: Type.Integer({ minimum: -1 }),
   /** Leaves that the copy has. */
-  leaves: number;
+  leaves: Type.Integer({ minimum: 0 }),
   /** Key of the newest copied checkpoint. */
-  checkpoint: number;
+  checkpoint: Type.Integer({ minimum: 0 }),
   /** Digest of the small tables, which are copied whole when they changed. */
-  small: string;
-}
+  small: Type.String(),
+});
+export type CopyPosition = Static<typeof CopyPosition>;
 
 /** A part of the record: rows that the copy lacks, by their table. */
 export type CopySlice = ReturnType<typeof readSlice>;

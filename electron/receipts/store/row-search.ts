@@ -9,6 +9,10 @@ type Member = (typeof MEMBERS)[number];
 /** Names that are compared as a whole. Of the others, a part is enough. */
 const WHOLE: readonly Member[] = ['tool', 'mcp'];
 
+/** Folds what a member is compared with. Windows writes one path with either slash. */
+const foldedAs = (member: Member, text: string): string =>
+  member === 'path' ? folded(text).replaceAll(/[\\/]+/g, '/') : folded(text);
+
 type Data = Record<string, unknown>;
 
 /** Members of a tool's input that name the file it works on. */
@@ -47,16 +51,17 @@ export function textSearch(filter: ReceiptFilter, shorten: (text: string) => str
     return value === undefined ? [] : [[member, shorten(value)]];
   });
   const withoutMembers = MEMBERS.flatMap((member) =>
-    (exclude[member] ?? []).map((value): [Member, string] => [member, folded(shorten(value))]),
+    (exclude[member] ?? []).map((value): [Member, string] => [member, foldedAs(member, shorten(value))]),
   );
   const without = (exclude.words ?? []).map((word) => folded(shorten(word)));
   if (words.length + members.length + without.length + withoutMembers.length === 0) return undefined;
-  const groups = new Set([...words, ...members.map(([, value]) => value)].flatMap(groupsOf));
+  const indexed = members.flatMap(([member, value]) => (member === 'path' ? value.split(/[\\/]/) : [value]));
+  const groups = new Set([...words, ...indexed].flatMap(groupsOf));
   const search: RowSearch = {
     words: words.map(folded),
     escaped: words.map((word) => folded(JSON.stringify(word).slice(1, -1))),
     without,
-    members: members.map(([member, value]) => [member, folded(value)]),
+    members: members.map(([member, value]) => [member, foldedAs(member, value)]),
     withoutMembers,
   };
   return {
@@ -90,7 +95,8 @@ export function matchesSearch(json: string, sessionLabel: string, search: string
     const has = ([member, value]: [Member, string]) =>
       VALUES_OF[member](data).some((each) => {
         if (typeof each !== 'string') return false;
-        return WHOLE.includes(member) ? folded(each) === value : folded(each).includes(value);
+        const compared = foldedAs(member, each);
+        return WHOLE.includes(member) ? compared === value : compared.includes(value);
       });
     if (!members.every(has) || withoutMembers.some(has)) return false;
     if (words.length + without.length === 0) return true;

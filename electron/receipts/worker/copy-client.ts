@@ -4,6 +4,9 @@ import { PendingCalls } from './pending-calls.ts';
 import { startThread } from './receipt-thread.ts';
 import type { ReceiptWorkerData } from './worker-protocol.ts';
 
+/** Room for the positions of millions of receipts. A made-up copy must not take the memory of the host. */
+const HEAP_MB = 1024;
+
 /** The thread that writes copies could not do what it was asked. */
 export class CopyError extends Error {
   readonly failure: CopyFailure;
@@ -20,7 +23,11 @@ export class CopyClient {
   readonly #calls = new PendingCalls();
 
   constructor(workerUrl: URL, workerData: ReceiptWorkerData) {
-    this.#worker = startThread(workerUrl, { ...workerData, role: 'copy' }, {});
+    this.#worker = startThread(
+      workerUrl,
+      { ...workerData, role: 'copy' },
+      { maxOldGenerationSizeMb: HEAP_MB },
+    );
     this.#worker.unref();
     this.#worker.on('message', (message: FromCopyThread) => {
       if (message.kind === 'answer') this.#calls.resolve(message.id, message.result);

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { belowRecorded } from '../../../shared/path-below.ts';
 import type { FileCopy, FoundCopies, SearchPart } from '../../../shared/recover.ts';
 import {
   beforeLoss,
@@ -155,13 +156,6 @@ function Copies({ title, asked, copies }: { title: string; asked: string; copies
   );
 }
 
-/** Returns what a path of this computer has below one of the record, which writes the home folder as `~`. */
-function pathBelow(path: string, asked: string): string {
-  const known = asked.replace(/^~/, '');
-  const at = path.indexOf(known);
-  return at < 0 ? path : path.slice(at + known.length).replace(/^[\\/]/, '');
-}
-
 function CopyRow({ copy, asked }: { copy: FoundCopy; asked: string }) {
   const connection = useConnection();
   const [isShown, setIsShown] = useState(false);
@@ -177,7 +171,7 @@ function CopyRow({ copy, asked }: { copy: FoundCopy; asked: string }) {
     setOutcome(said);
     announce(said);
   };
-  const inFolder = pathBelow(path, asked);
+  const inFolder = belowRecorded(path, asked);
   const name = `${SOURCE_NAMES[source]}, ${formatBytes(bytes)}`;
   return (
     <tr>

@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { environment } from './environment.ts';
 import { PlinthConfigurationError } from './errors.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SHAPE = /^plint_[0-9A-Za-z]{49}$/;
 const CHECKSUM_LENGTH = 6;
+// A token is 55 characters. A longer file is not a token's.
+const MAX_FILE_BYTES = 1024;
 
 // zlib.crc32 is younger than Node 18; a token is 49 bytes, so the plain loop costs microseconds.
 function crc32(text: string): number {
@@ -43,9 +45,20 @@ function checkToken(given: unknown): string {
   return token;
 }
 
+// O_NONBLOCK keeps a pipe in the place of the file from hanging the caller: it cannot be read at a position.
+function beginningOf(path: string): string {
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const bytes = Buffer.alloc(MAX_FILE_BYTES);
+    return bytes.toString('utf8', 0, readSync(file, bytes, 0, MAX_FILE_BYTES, 0));
+  } finally {
+    closeSync(file);
+  }
+}
+
 function tokenFromFile(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return beginningOf(path);
   } catch {
     throw new PlinthConfigurationError('The file that PLINTH_TOKEN_FILE names cannot be read.');
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { PlinthClient, SDK_VERSION } from '../src/index.ts';
@@ -198,6 +198,16 @@ describe('a token', () => {
         code: 'configuration',
         message: 'The token is UTF-16 text: save it as UTF-8.',
       });
+    }
+    const strange = join(dataDir(), 'strange');
+    process.env.PLINTH_TOKEN_FILE = strange;
+    if (process.platform !== 'win32') {
+      // To open a pipe waits for a writer, and a device does not end.
+      assert.equal(spawnSync('mkfifo', [strange]).status, 0);
+      assert.throws(() => new PlinthClient(options), { code: 'configuration' });
+      rmSync(strange);
+      symlinkSync('/dev/zero', strange);
+      assert.throws(() => new PlinthClient(options), { code: 'configuration' });
     }
     process.env.PLINTH_TOKEN_FILE = join(dataDir(), 'none');
     assert.throws(() => new PlinthClient(options), { code: 'configuration' });

@@ -14,6 +14,7 @@ from decimal import Decimal
 from enum import Enum
 from pathlib import Path, PurePosixPath
 from typing import Any, Dict, List
+from unittest import mock
 from uuid import UUID
 
 from plinth_sdk import (
@@ -209,6 +210,12 @@ class Tokens(unittest.TestCase):
                 file.write_bytes(utf16.encode("utf-16-le"))
                 with self.assertRaisesRegex(PlinthConfigurationError, "is UTF-16 text: save it as UTF-8"):
                     PlinthClient(integration="acme")
+            if hasattr(os, "mkfifo"):
+                pipe = str(Path(folder, "pipe"))
+                os.mkfifo(pipe)
+                with mock.patch.dict(os.environ, PLINTH_TOKEN_FILE=pipe):
+                    with self.assertRaises(PlinthConfigurationError):
+                        PlinthClient(integration="acme")
             for broken in (b"\xff\xfe\x80", b"", TOKEN.encode("latin-1") + b"\xe9"):
                 file.write_bytes(broken)
                 with self.assertRaises(PlinthConfigurationError):

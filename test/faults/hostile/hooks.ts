@@ -57,10 +57,10 @@ const prompt = (name: string, given: () => string) =>
   hook(name, 'claude-code', () =>
     json({ ...claude(name), hook_event_name: 'UserPromptSubmit', prompt: given() }),
   );
-const commands = (session: string, count: number, form: (at: number) => string) =>
-  hook(`${count} commands of Cline`, 'cline', () =>
+const commands = (session: string, count: number, form: (at: number) => string, others: object = {}) =>
+  hook(`${count} commands of Cline, ${session}`, 'cline', () =>
     json({
-      ...{ hook: 'call', session: `${session}${ROUND}`, callId: 'c', tool: 'run_commands' },
+      ...{ hook: 'call', session: `${session}${ROUND}`, callId: 'c', tool: 'run_commands', ...others },
       input: { commands: Array.from({ length: count }, (_, at) => form(at)) },
     }),
   );
@@ -122,6 +122,10 @@ export const HOSTILE_HOOKS: readonly HostileRequest[] = [
   ),
   light(commands('hostile commands', 50_000, (at) => `x${at}`)),
   commands('hostile long commands', 256, (at) => `${at}`.padEnd(30_000, ' x')),
+  commands('hostile shared members', 256, (at) => `make ${at}`, {
+    ...{ callId: 'c'.repeat(MEBIBYTE), cwd: `c:${'/'.repeat(4 * MEBIBYTE)}` },
+    ...{ model: 'm'.repeat(MEBIBYTE), turn: 't'.repeat(MEBIBYTE) },
+  }),
   light(patch('a patch of 100,000 files', () => files(100_000))),
   patch('a patch of spaces', () => spacedPatch(7_000_000)),
   patch(

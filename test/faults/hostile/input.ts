@@ -65,3 +65,12 @@ export function within(inner: Uint8Array, ...fields: number[]): Uint8Array {
   );
 }
 export const repeated = (bytes: number[], length: number) => Buffer.alloc(length, Buffer.from(bytes));
+
+/** Spans that share a resource with a long name. */
+export function sharedName(count: number): Buffer {
+  const attribute = (key: string, stringValue: string) => [{ key, value: { stringValue } }];
+  const resource = { attributes: attribute('service.name', 'a'.repeat(5_500_000)) };
+  const traceId = Buffer.from(ROUND.padStart(16, 'r')).toString('hex');
+  const span = { traceId, attributes: attribute('gen_ai.operation.name', 'invoke_agent') };
+  return json({ resourceSpans: [{ resource, scopeSpans: [{ spans: Array(count).fill(span) }] }] });
+}

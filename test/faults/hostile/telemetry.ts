@@ -12,6 +12,7 @@ import {
   OK,
   ROUND,
   repeated,
+  sharedName,
   spacedPatch,
   TOO_LARGE,
   text,
@@ -147,6 +148,7 @@ export const HOSTILE_TELEMETRY: readonly HostileRequest[] = [
   ),
   packed('protobuf', 'logs', '2,048 records', () => protobufOf(batch('batch', 2048, 50, 40)), OK),
   packed('protobuf', 'logs', 'many attributes', () => protobufOf(batch('wide', 256, 500, 40)), OK),
+  packed('json', 'traces', '16,000 spans that share a long name', () => sharedName(16_000), OK),
   light(packed('json', 'logs', 'empty resources', full('{"resourceLogs":', '}'))),
   packed('json', 'logs', 'empty records', full('{"resourceLogs":[{"scopeLogs":[{"logRecords":', '}]}]}')),
   packed(

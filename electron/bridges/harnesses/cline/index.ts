@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { MAX_LABEL_LENGTH } from '../../../../shared/limits.ts';
 import type { Outcome } from '../../../../shared/session-notes.ts';
 import { type TypedText, withCutNamed } from '../../../../shared/typed-text.ts';
 import { MAX_EVENTS } from '../../../body/body-budget.ts';
@@ -90,8 +91,10 @@ function callEvents(payload: Payload, event: EventMaker): AdaptedEvent[] {
   const { told, leftOut } = commandsOf(payload.input);
   const commands = told.map((command, at) => {
     const run = event('command.before_run', { command });
-    // One call can run the same command twice.
-    return at === 0 ? run : { ...run, action: run.action && `${run.action}#${at}` };
+    const { action } = run;
+    const isShort = action !== undefined && action.length <= MAX_LABEL_LENGTH;
+    // One call can run the same command twice. A long id is not copied for each.
+    return at === 0 ? run : { ...run, action: isShort ? `${action}#${at}` : undefined };
   });
   return [{ ...used, leftOut }, ...commands];
 }

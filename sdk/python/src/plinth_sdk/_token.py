@@ -70,10 +70,16 @@ def _check_token(given: object) -> Secret:
     return token
 
 
+def _open_at_once(path: str, flags: int) -> int:
+    # O_NONBLOCK keeps a pipe in the place of the file from hanging us.
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
 def _read_token(path: str) -> object:
     content: Optional[SecretBytes] = None
-    with contextlib.suppress(OSError, ValueError), open(path, "rb") as file:
-        content = SecretBytes(file.read(_MAX_FILE_BYTES))
+    with contextlib.suppress(OSError, ValueError), open(path, "rb", opener=_open_at_once) as file:
+        # A pipe whose writer is silent gives None.
+        content = SecretBytes(file.read(_MAX_FILE_BYTES) or b"")
     if content is None:
         raise PlinthConfigurationError("The file that PLINTH_TOKEN_FILE names cannot be read.")
     if b"\0" in content:
