@@ -86,6 +86,7 @@ export const failureReasons = {
   store_damaged: reason('unavailable', {}),
   store_unavailable: reason('unavailable', {}),
   disk_full: reason('unavailable', {}),
+  store_in_use: reason('unavailable', {}),
   not_kept_yet: reason('unavailable', {}),
 
   configuration: reason('refused', {

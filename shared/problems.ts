@@ -47,6 +47,9 @@ export type ClockStep = Static<typeof ClockStep>;
 export const Dismissals = Type.Record(Type.String(), Type.String());
 export type Dismissals = Static<typeof Dismissals>;
 
+/** Late receipts are counted up to this number. */
+export const MOST_LATE = 10_000;
+
 /** Names the problems that can be dismissed and are not refusals. */
 export const problemName = {
   silent: (integrationId: string) => `silent:${integrationId}`,

@@ -1,15 +1,14 @@
 import { existsSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
+import { removeDatabase } from '../platform/held-file.ts';
 import { mirrorFile } from '../receipts/copy/mirror-place.ts';
 import type { PreparedRecord } from '../receipts/copy/restore-copy.ts';
+import { UNFINISHED } from '../receipts/survival/restore-database.ts';
 import { CopyError } from '../receipts/worker/copy-client.ts';
 import type { ReceiptClient } from '../receipts/worker/receipt-client.ts';
 import type { CheckpointAnchors } from './checkpoint-anchors.ts';
 import type { Mirror } from './mirror.ts';
 import type { ReceiptWitness } from './receipt-witness.ts';
-
-/** Name of the prepared record, beside the record that it replaces. */
-const PREPARED = 'receipts.db.prepared';
 
 interface RestorationParts {
   dataDir: string;
@@ -43,14 +42,11 @@ export async function restoreRecord(
 ): Promise<Restoration> {
   const folder = source ?? mirror.folder;
   if (folder === undefined) throw new CopyError('missing');
-  const prepared = join(dataDir, PREPARED);
+  const prepared = join(dataDir, `receipts.db${UNFINISHED.copy}`);
   const thread = receipts.startCopyThread();
   try {
     const facts = await mirror.whileClosed(() => thread.call('prepare', fileOf(folder), prepared));
-    if (dryRun) {
-      await thread.call('remove', prepared);
-      return { ...facts, aside: undefined };
-    }
+    if (dryRun) return { ...facts, aside: undefined };
     const aside = await witness.whileDeleting(() => receipts.call('adopt', prepared));
     // The owner chose another record. Its checkpoints are the ones to compare with from now on.
     await anchors.forget();
@@ -58,5 +54,6 @@ export async function restoreRecord(
     return { ...facts, aside };
   } finally {
     await thread.end();
+    removeDatabase(prepared);
   }
 }

@@ -10,7 +10,7 @@ import {
   StatsRow,
   TouchedFile,
 } from '../insight.ts';
-import { ClockStep, Dismissals, RefusalGroup } from '../problems.ts';
+import { ClockStep, Dismissals, MOST_LATE, RefusalGroup } from '../problems.ts';
 import { Session } from '../receipt.ts';
 import { RecordingGap } from '../recording-gap.ts';
 import { channel, closed, empty, nullableString, range } from './channel.ts';
@@ -70,7 +70,7 @@ export const insightChannels = {
         silent: Type.Array(SilentIntegration),
         unended: Type.Array(Session, { description: 'The newest ones' }),
         unendedCount: Type.Integer(),
-        late: Type.Integer({ description: 'Late receipts of a week' }),
+        late: Type.Integer({ description: `Late receipts of a week, counted up to ${MOST_LATE}` }),
         refusals: Type.Array(RefusalGroup),
         clockSteps: Type.Array(ClockStep),
         gaps: Type.Array(RecordingGap, { description: 'Those of the last two weeks, with pauses' }),

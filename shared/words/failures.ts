@@ -153,6 +153,8 @@ const failureWords: { [R in FailureReason]: (params: FailureParams<R>) => string
   store_unavailable: () =>
     'The receipt store cannot answer at the moment. To find the reason, run: plinth doctor',
   disk_full: () => 'The disk is full. Free some space and try again.',
+  store_in_use: () =>
+    'Another program has receipts.db open. Until you close that program, deleted text can stay in Plinth’s files. Close it and try again.',
   not_kept_yet: () =>
     'This applies now, but is not saved yet: settings.json cannot be written. Free some disk space, and keep Plinth running. It tries again by itself.',
 

@@ -1,4 +1,5 @@
 import type { SilentIntegration } from '../insight.ts';
+import { MOST_LATE } from '../problems.ts';
 import type { FormatInstant } from './instants.ts';
 import { listed, plural } from './plural.ts';
 
@@ -45,4 +46,4 @@ export const silenceSentence = (
 
 /** Says how many receipts of the last week were late. */
 export const lateSentence = (count: number): string =>
-  `Of the last 7 days, ${plural(count, { one: 'receipt has', other: 'receipts have' })} a reported time that differs by more than five minutes from the time of arrival.`;
+  `Of the last 7 days, ${plural(count, { one: 'receipt has', other: count < MOST_LATE ? 'receipts have' : 'or more receipts have' })} a reported time that differs by more than five minutes from the time of arrival.`;

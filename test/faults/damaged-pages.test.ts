@@ -119,7 +119,7 @@ test(`${CASES} damaged pages, seed ${SEED}`, { timeout: LONG_MS }, async () => {
     const [added] = opened.commit([incomingEvent({ integrationId: 'int_9', integrationName: 'another' })]);
     for (let pass = 0; pass < 2; pass += 1) again(() => indexAll(opened));
     for (const text of ['prompt', 'word']) again(() => opened.calls.query({ text }, undefined, 100));
-    again(() => opened.calls.sessions({ limit: 500 }));
+    await opened.calls.sessions({ limit: 500 });
     const found = again(() => exportAll(opened));
     const { lost, altered, renamed } = compare(found);
     const context = `${name}: ${lost.length} lost, ${altered.length} altered, ${renamed.length} renamed`;

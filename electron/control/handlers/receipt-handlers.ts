@@ -35,10 +35,13 @@ export function receiptHandlers(
       if ('from' in scope && scope.from !== undefined) checkedInstant('since', scope.from);
       if ('until' in scope && scope.until !== undefined) checkedInstant('until', scope.until);
       if (dryRun === true) return fromStore(receipts.call('erase', scope, true));
-      const deletion = await witness.whileDeleting(() => fromStore(receipts.call('erase', scope, false)));
-      onDeleted();
-      // A full disk or a slow volume keeps the mirror behind; its state says so.
-      await mirror.erased().catch(() => {});
+      const erase = () => fromStore(receipts.call('erase', scope, false));
+      // A deletion that fails can have deleted receipts.
+      const deletion = await witness.whileDeleting(erase).finally(async () => {
+        onDeleted();
+        // A full disk or a slow volume keeps the mirror behind; its state says so.
+        await mirror.erased().catch(() => {});
+      });
       if ('everything' in scope) {
         settings.forgetLosses();
         // A locked keychain keeps the dispute. The next deletion tries again.

@@ -6,6 +6,7 @@ const reasons: Partial<Record<ReceiptStoreError['failure'], PlainReason>> = {
   invalid_cursor: 'invalid_cursor',
   storage_damaged: 'store_damaged',
   storage_full: 'disk_full',
+  storage_locked: 'store_in_use',
 };
 
 /** Waits for an answer of the receipt store, and turns its failure into one of control. */

@@ -184,6 +184,9 @@ test.each([false, true])('a log that names a far page takes no room (damaged: %s
 });
 
 test('an unchanged copy is restored', async () => {
+  const before = names();
+  await host.control('record.restore', { source: backup, dryRun: true });
+  expect(names()).toEqual(before);
   expect(await host.control('record.restore', { source: backup, dryRun: false })).toMatchObject({
     receipts: 3,
   });

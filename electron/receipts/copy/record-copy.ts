@@ -4,6 +4,7 @@ import { Check } from 'typebox/value';
 import { exactStatus, type FileIdentity, isSameFile } from '../../platform/file-identity.ts';
 import { parseMark, rangesOf } from '../../proof/leaves.ts';
 import { CopyUnusable, isCopy, refuseForeign, trimmedRanges } from '../repair/record-rows.ts';
+import { seqOfReceiptId } from '../schema/receipt-id.ts';
 import { ensureSchema, insertInto } from '../schema/schema.ts';
 import {
   closedOnError,
@@ -24,6 +25,7 @@ import {
   TREE_TABLES,
 } from '../store/record-slice.ts';
 import { RecordTree } from '../store/record-tree.ts';
+import { deleteReceipts } from '../store/session-notes.ts';
 
 export type CopyFacts = ReturnType<RecordCopy['facts']>;
 
@@ -125,9 +127,8 @@ export class RecordCopy {
       .all(...values) as { seq: number; leaf: number }[];
     if (rows.length === 0) return false;
     inTransaction(this.db, () => {
-      const remove = this.db.prepare('DELETE FROM receipts WHERE seq = ?');
       const ranges = trimmedRanges(this.db);
-      for (const { seq } of rows) remove.run(seq);
+      for (const { seq } of rows) deleteReceipts(this.db, 'seq = ?', seq);
       ranges.push(...rangesOf(rows.map(({ leaf }) => leaf)));
       this.#set('trimmed', JSON.stringify(ranges));
       this.#removeUnused();
@@ -141,7 +142,6 @@ export class RecordCopy {
     const ofAgents = sessions.map((row) => ({ ...row, integration_key: agents.get(row.integration_key!)! }));
     const ofSessions = this.#addKeyed('sessions', ofAgents, 'integration_key, digest');
     const inSession = (row: SqlRow): SqlRow => ({ ...row, session_key: ofSessions.get(row.session_key!)! });
-    this.#insert('session_notes', notes.map(inSession));
     this.#insert(
       'receipts',
       receipts.map((row) => ({
@@ -150,6 +150,11 @@ export class RecordCopy {
         redaction: shared.get(row.redaction!)!,
       })),
     );
+    // A note of a receipt that is not here would outlive its deletion. Names of counts are no ids.
+    const find = this.db.prepare('SELECT 1 FROM receipts WHERE seq = ?');
+    const isKnown = (seq: number | undefined) => seq === undefined || find.get(seq) !== undefined;
+    const known = notes.filter(({ name }) => isKnown(seqOfReceiptId(name as string)));
+    this.#insert('session_notes', known.map(inSession));
   }
 
   /** Adds rows that can have other keys in the copy, or brings those that are there up to date. Returns their keys. */
@@ -169,8 +174,7 @@ export class RecordCopy {
   #applyMark(leaf: string): void {
     const mark = parseMark(leaf);
     if (mark === undefined || !('erased' in mark) || mark.why !== 'user') return;
-    const remove = this.db.prepare('DELETE FROM receipts WHERE leaf BETWEEN ? AND ?');
-    for (const [from, to] of mark.erased) remove.run(from, to);
+    for (const range of mark.erased) deleteReceipts(this.db, 'leaf BETWEEN ? AND ?', ...range);
     this.#removeUnused();
   }
 

@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { SqlRow, SqlValue } from '../schema/statements.ts';
 import { connectToRead, unlessDamaged } from '../store/database.ts';
+import { rowsOfFile } from './record-rows.ts';
 
 /** No row number is higher. */
 const LAST_NUMBER = Number.MAX_SAFE_INTEGER;
@@ -16,13 +17,21 @@ export function openDamaged(file: string): DatabaseSync {
   return db;
 }
 
-/** Yields rows until the end or until damage, and returns true at the end. */
-function* rowsUntilDamage(statement: StatementSync, ...values: SqlValue[]): Generator<SqlRow, boolean> {
+/**
+ * Yields rows until the end or until damage. Returns true at the end, and undefined after more than the file holds: pages that lead
+ * to one again and again have rows without end.
+ */
+function* rowsUntilDamage(
+  statement: StatementSync,
+  isInFile: ReturnType<typeof rowsOfFile>,
+  ...values: SqlValue[]
+): Generator<SqlRow, boolean | undefined> {
   const rows = statement.iterate(...values) as Iterator<SqlRow>;
   for (;;) {
     const next = unlessDamaged(() => rows.next(), false);
     if (next === false) return false;
     if (next.done === true) return true;
+    if (!isInFile(Object.values(next.value))) return undefined;
     yield next.value;
   }
 }
@@ -63,17 +72,18 @@ export function* readableRows(db: DatabaseSync, table: string, columns = '*'): G
   }
   const selected = `SELECT rowid AS "#", ${columns} FROM ${table} NOT INDEXED WHERE rowid >= ? ORDER BY rowid`;
   const probe = db.prepare(`${selected} LIMIT 1`);
+  const isInFile = rowsOfFile(db.location()!);
   let isWhole = true;
   for (let next: number | undefined = 0; next !== undefined; ) {
     const first: number = next;
     let last = first - 1;
     let highest = last;
     // A statement that met damage does not begin again.
-    const found = rowsUntilDamage(db.prepare(selected), first);
+    const found = rowsUntilDamage(db.prepare(selected), isInFile, first);
     for (;;) {
       const { done, value } = found.next();
       if (done === true) {
-        if (value) return isWhole;
+        if (value !== false) return value === true && isWhole;
         break;
       }
       const { '#': number, ...row } = value;
@@ -95,11 +105,12 @@ export function* rowsFromBothEnds(
   query: string,
   keys: readonly string[],
 ): Generator<SqlRow, boolean> {
+  const isInFile = rowsOfFile(db.location()!);
   for (const order of ['ASC', 'DESC']) {
     const sorted = `${query} ORDER BY ${keys.map((key) => `${key} ${order}`).join(', ')}`;
     const statement = unlessDamaged(() => db.prepare(sorted), false);
     if (statement === false) return false;
-    if (yield* rowsUntilDamage(statement)) return order === 'ASC';
+    if (yield* rowsUntilDamage(statement, isInFile)) return order === 'ASC';
   }
   return false;
 }

@@ -9,6 +9,7 @@ import {
   SCHEMA_VERSION,
   schemaVersion,
 } from '../schema/schema.ts';
+import type { SqlValue } from '../schema/statements.ts';
 import { hasForeignSchema } from '../schema/store-schema.ts';
 import { connectToRead, hasUnreadableReceipt } from '../store/database.ts';
 import { treeSize } from '../store/record-tree.ts';
@@ -63,8 +64,21 @@ export function refuseForeign(db: DatabaseSync): void {
   if (hasForeignSchema(db)) throw new CopyUnusable('not_a_record');
 }
 
-const lengthOf = (value: SQLOutputValue): number =>
+const lengthOf = (value: SQLOutputValue | SqlValue): number =>
   typeof value === 'string' || value instanceof Uint8Array ? value.length : 1;
+
+/** Returns a function that counts rows of a file. It returns false for more than the file holds, and after the longest time. */
+export function rowsOfFile(file: string): (row: readonly (SQLOutputValue | SqlValue)[]) => boolean {
+  const until = performance.now() + MOST_MS;
+  const sizeOf = (suffix: string) => statSync(file + suffix, { throwIfNoEntry: false })?.size ?? 0;
+  let left = BYTES_PER_FILE_BYTE * (sizeOf('') + sizeOf('-wal'));
+  let count = 0;
+  return (row) => {
+    count += 1;
+    left -= row.reduce((sum: number, value) => sum + lengthOf(value), 0);
+    return left >= 0 && (count % ROWS_PER_LOOK !== 0 || performance.now() <= until);
+  };
+}
 
 /**
  * Writes all rows of the record in `source` to an empty store. Nothing else of the source is taken, and it stays as it is. Returns
@@ -75,12 +89,7 @@ export function takeRows(source: string, db: DatabaseSync): LeafRange[] | undefi
   using from = connectToRead(source, { limits: { length: MOST_VALUE_BYTES } });
   from.exec('PRAGMA trusted_schema = OFF');
   refuseForeign(from);
-  const until = performance.now() + MOST_MS;
-  let left = ['', '-wal'].reduce(
-    (sum, suffix) =>
-      sum + BYTES_PER_FILE_BYTE * (statSync(source + suffix, { throwIfNoEntry: false })?.size ?? 0),
-    0,
-  );
+  const isInFile = rowsOfFile(source);
   db.exec('BEGIN');
   for (const table of recordTables(db)) {
     const columns = columnsOf(db, table);
@@ -91,12 +100,10 @@ export function takeRows(source: string, db: DatabaseSync): LeafRange[] | undefi
     let count = 0;
     for (const row of rows.iterate() as Iterable<unknown> as Iterable<SQLOutputValue[]>) {
       // A leaf far behind the end would make the tree as long as that.
-      if (table === 'tree_leaves' && row[0] !== count) throw new CopyUnusable('not_a_record');
+      const isFarLeaf = table === 'tree_leaves' && row[0] !== count;
+      if (isFarLeaf || !isInFile(row)) throw new CopyUnusable('not_a_record');
       insert.run(...row);
       count += 1;
-      left -= row.reduce((sum: number, value) => sum + lengthOf(value), 0);
-      if (left < 0) throw new CopyUnusable('not_a_record');
-      if (count % ROWS_PER_LOOK === 0 && performance.now() > until) throw new CopyUnusable('not_a_record');
     }
   }
   db.exec('COMMIT');

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { FileHarm } from '../../../shared/incident.ts';
 import type { StoreRepair } from '../../../shared/repair.ts';
@@ -70,7 +71,10 @@ export class RecoveringStore {
   /** Checks the file, and uses the time between commits to read a small database into memory. */
   keepWhileIdle(): void {
     this.keep();
-    this.attempt(({ kept }) => kept.readAheadOnce());
+    this.attempt(({ kept }) => {
+      kept.readAheadOnce();
+      kept.checkpointIfLeft();
+    });
   }
 
   /** Checks the file if the last check is a while ago: the next transaction may need pages that the file has lost. */
@@ -147,10 +151,14 @@ export class RecoveringStore {
   /** Puts a prepared database in the place of the open one. Returns the name of the open one's file, if it has receipts. */
   adopt(prepared: string): string | undefined {
     const hasReceipts = lastSeqOf(this.#parts.db) > 0;
+    // Throws without the file, before anything is changed.
+    statSync(prepared);
     this.#parts.db.close();
-    const aside = replaceFile(prepared, this.#file, hasReceipts, new Date());
-    this.#parts = this.#open();
-    return aside;
+    try {
+      return replaceFile(prepared, this.#file, hasReceipts, new Date());
+    } finally {
+      this.#parts = this.#open();
+    }
   }
 
   /** Looks at every page and says what is damaged. Unless it is a dry run, repairs it. */

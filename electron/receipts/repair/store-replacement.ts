@@ -10,7 +10,7 @@ import { connectToRead, isDamaged, isEnvironmentError, lacksLeaves } from '../st
 import type { StoreHistory, TellNews } from '../store/store-parts.ts';
 import { addIncident } from '../survival/incidents.ts';
 import { DamageFound } from '../survival/kept-file.ts';
-import { renameDatabase, replaceFile } from '../survival/restore-database.ts';
+import { renameDatabase, replaceFile, UNFINISHED, WHOLE } from '../survival/restore-database.ts';
 import { makeStore, takeRows } from './record-rows.ts';
 import { salvageStore } from './salvage-store.ts';
 import { isCutOff, isEmpty, wouldLoseRecord } from './short-file.ts';
@@ -49,11 +49,11 @@ export class StoreReplacement {
   /** Ends what an earlier process began, and replaces a file that SQLite would empty. */
   constructor(file: string, tell: TellNews, history: StoreHistory) {
     this.#file = file;
-    this.#target = `${file}.salvaging`;
-    this.#prepared = `${file}.salvaged`;
+    this.#target = file + UNFINISHED.salvage;
+    this.#prepared = file + WHOLE;
     this.#tell = tell;
     this.#history = history;
-    removeDatabase(this.#target);
+    for (const suffix of Object.values(UNFINISHED)) removeDatabase(file + suffix);
     if (existsSync(this.#prepared)) {
       this.#setAside();
       replaceByRename(this.#prepared, file);

@@ -89,7 +89,7 @@ export class ActivityRollUp {
   }
 
   forgetUnused(): void {
-    this.#projects.names.forgetUnused();
+    this.#projects.forgetUnused();
     this.#destinations.forgetUnused();
     this.forget();
   }

@@ -13,7 +13,7 @@ import {
 import { closedOnError, firstValue, isWhole, numberOf } from '../schema/statements.ts';
 import { removeForeignObjects } from '../schema/store-schema.ts';
 import { addIncident } from '../survival/incidents.ts';
-import { DamageFound, LOG_SIZE_LIMIT } from '../survival/kept-file.ts';
+import { DamageFound, LOCK_TIMEOUT_MS, LOG_SIZE_LIMIT } from '../survival/kept-file.ts';
 import { treeSize } from './record-tree.ts';
 
 const SQLITE_ERROR = 1;
@@ -123,9 +123,6 @@ export function damageBehind(db: DatabaseSync, error: unknown): unknown {
     return otherwise;
   }
 }
-
-/** Time that a statement waits for a lock of another program. */
-const LOCK_TIMEOUT_MS = 5000;
 
 /**
  * Opens a connection in WAL mode. It takes the database for itself, so that the index of the WAL is in memory: SQLite

@@ -123,10 +123,10 @@ describe('the search', () => {
   });
 });
 
-test('the title of a session names its masks, and leaves what the user typed', () => {
+test('the title of a session names its masks, and leaves what the user typed', async () => {
   prompt(`Keep [email] and deploy with ${TOKEN}`);
   indexAll(store);
-  const [session] = store.calls.sessions({ limit: 1 }).sessions;
+  const [session] = (await store.calls.sessions({ limit: 1 })).sessions;
   expect(session?.title).toBe('Keep [email] and deploy with [GitHub token]');
 });
 
@@ -152,7 +152,7 @@ describe('projects', () => {
     });
     expect(found({ project: '/srv/shop' })).toHaveLength(3);
     expect(found({ project: '/home/zbigniew/code/app' })).toHaveLength(1);
-    const [session] = store.calls.sessions({ limit: 1 }).sessions;
+    const [session] = (await store.calls.sessions({ limit: 1 })).sessions;
     expect(session).toMatchObject({ project: null, title: 'x' });
 
     expect(await store.calls.erase({ project: '/srv/shop' }, true)).toMatchObject({ receipts: 3 });

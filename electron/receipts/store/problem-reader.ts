@@ -1,6 +1,6 @@
 import type { ControlResult, Incident } from '../../../shared/control.ts';
 import type { SilentIntegration } from '../../../shared/insight.ts';
-import { problemName } from '../../../shared/problems.ts';
+import { MOST_LATE, problemName } from '../../../shared/problems.ts';
 import type { RecordingGap } from '../../../shared/recording-gap.ts';
 import { QUARTER_MS } from './activity-roll-up.ts';
 import { listGaps } from './recording-gaps.ts';
@@ -59,12 +59,13 @@ export function listProblems(parts: StoreParts, now: number): KnownProblems {
   // What was there before the dismissal stays dismissed.
   const since = (problem: string, age: number) =>
     Math.max(now - age, Date.parse(dismissed[problem] ?? '') || 0);
+  const lateSince = new Date(since(problemName.late, LATE_MS)).toISOString();
   const unendedIn = [since(problemName.unended, UNENDED_MS), now - DAY_MS];
   return {
     silent: silentIntegrations(parts, listGaps(db), now),
     unended: sessionsWhere(db, IS_UNENDED, unendedIn, SHOWN_UNENDED),
     unendedCount: countSessions(db, IS_UNENDED, unendedIn),
-    late: reader.count({ late: true, since: new Date(since(problemName.late, LATE_MS)).toISOString() }).count,
+    late: reader.count({ late: true, since: lateSince }, MOST_LATE - 1).count,
     refusals: listRefusals(db),
     dismissed,
   };

@@ -5,7 +5,7 @@ import { type ErasureReason, rangesOf } from '../../proof/leaves.ts';
 import { eventOfCode } from '../schema/receipt-codes.ts';
 import { inTransaction, numberOf } from '../schema/statements.ts';
 import { lastSeqOf } from '../survival/incidents.ts';
-import type { KeptFile } from '../survival/kept-file.ts';
+import { FilesInUse, type KeptFile } from '../survival/kept-file.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import { isDiskFull } from './database.ts';
 import { type Condition, deletionCondition, MatchingReceipts } from './matching-receipts.ts';
@@ -24,6 +24,7 @@ import type { ReceiptWriter } from './receipt-writer.ts';
 import { lastSeqBefore } from './received-time.ts';
 import type { RecordTree } from './record-tree.ts';
 import { deleteEndedGaps } from './recording-gaps.ts';
+import { deleteReceipts } from './session-notes.ts';
 import { fittingUnits, startSlice } from './slice-time.ts';
 
 const ROWS_PER_SLICE = 256;
@@ -207,10 +208,9 @@ export class ReceiptEraser {
   #eraseSlice(rows: DoomedRow[], why: ErasureReason): void {
     try {
       inTransaction(this.#db, () => {
-        const remove = this.#db.prepare('DELETE FROM receipts WHERE seq = ?');
         for (const row of rows) {
           this.#index.remove(row);
-          remove.run(row.seq);
+          deleteReceipts(this.#db, 'seq = ?', row.seq);
         }
         this.#index.flush();
         const uncount = this.#db.prepare(UNCOUNT);
@@ -267,6 +267,6 @@ export class ReceiptEraser {
       before = after;
       await this.#leaveSlice();
     }
-    this.#parts.kept?.checkpoint();
+    if (this.#parts.kept?.checkpoint() === false) throw new FilesInUse();
   }
 }

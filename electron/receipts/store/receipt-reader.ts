@@ -125,27 +125,27 @@ export class ReceiptReader {
     return { count, nextCursor: null };
   }
 
-  /** Counts the matching receipts of each session. Omits sessions without any. */
-  countBySession(filter: ReceiptFilter): { counts: Map<number, number> } & SearchEnd {
+  /**
+   * Counts the matching receipts of each session. Omits sessions without any. Events commit after each turn. If receipts must be
+   * compared, it ends after one.
+   */
+  async countBySession(
+    filter: ReceiptFilter,
+    giveWay: () => Promise<void>,
+  ): Promise<{ counts: Map<number, number> } & SearchEnd> {
     const counts = new Map<number, number>();
-    const add = (key: number, count: number) => counts.set(key, (counts.get(key) ?? 0) + count);
-    const parts = this.#partsOf(filter);
-    if (parts.some(({ test }) => test !== undefined)) {
-      const found = this.search(filter, undefined, 'newest', ({ sessionKey }) => {
-        add(sessionKey, 1);
-        return true;
+    const isCompared = this.#partsOf(filter).some(({ test }) => test !== undefined);
+    let rows = 0;
+    for (let cursor: string | undefined; ; ) {
+      const end = this.search(filter, cursor, 'newest', ({ sessionKey }) => {
+        counts.set(sessionKey, (counts.get(sessionKey) ?? 0) + 1);
+        rows += 1;
+        return isCompared || rows % ROWS_OF_TURN !== 0;
       });
-      return { counts, ...found };
+      if (isCompared || end.nextCursor === null) return { counts, ...end };
+      cursor = end.nextCursor;
+      await giveWay();
     }
-    for (const { from, labels, where, values } of parts) {
-      const rows = this.#db
-        .prepare(
-          `SELECT r.session_key AS key, count(*) AS count FROM ${from} ${labels} WHERE ${where} GROUP BY r.session_key`,
-        )
-        .all(...values) as { key: number; count: number }[];
-      for (const { key, count } of rows) add(key, count);
-    }
-    return { counts, nextCursor: null };
   }
 
   /**

@@ -13,6 +13,7 @@ import {
 } from '../../../shared/session-notes.ts';
 import type { EventDigests } from '../event/event-digests.ts';
 import { seqOfReceiptId } from '../schema/receipt-id.ts';
+import { type SqlValue, statement } from '../schema/statements.ts';
 
 const APPROVAL = 'approval';
 export const OUTCOME = 'outcome';
@@ -65,6 +66,17 @@ export function noteSessions(db: DatabaseSync, digests: EventDigests, noted: rea
       note(SECOND_ROUTE, receiptId, ROUTE_KINDS.indexOf(route));
     for (const [name, change] of Object.entries(counts)) add.run(session.key, name, change);
   }
+}
+
+/** Deletes the receipts of a condition, with what is noted of them: the id of a receipt tells its time. */
+export function deleteReceipts(db: DatabaseSync, where: string, ...values: SqlValue[]): void {
+  const rows = statement(db, `DELETE FROM receipts WHERE ${where} RETURNING session_key, id`).all(...values);
+  const removeNotes = statement(
+    db,
+    `DELETE FROM session_notes
+     WHERE session_key = ? AND kind IN ('${APPROVAL}', '${OUTCOME}', '${SECOND_ROUTE}') AND name = ?`,
+  );
+  for (const { session_key, id } of rows) removeNotes.run(session_key!, id!);
 }
 
 /** Returns the notes of a session. */

@@ -34,13 +34,7 @@ export class SessionProjects {
 
   constructor(db: DatabaseSync) {
     this.#db = db;
-    this.names = new KnownNames(
-      db,
-      'projects',
-      'path',
-      `${hasFacet('project', 'projects.key')}
-         OR EXISTS (SELECT 1 FROM session_stories WHERE project = projects.key)`,
-    );
+    this.names = new KnownNames(db, 'projects', 'path', hasFacet('project', 'projects.key'));
   }
 
   /** Returns the project of a receipt. `title` says that the receipt has a prompt, which can be the session's title. */
@@ -63,6 +57,15 @@ export class SessionProjects {
     }
     if (folder === undefined || story.root === undefined || isOwn(folder, story.root)) return story.project;
     return this.#nearest(folder);
+  }
+
+  /** Deletes the projects that no receipt has any more, also as those of sessions with other receipts. */
+  forgetUnused(): void {
+    this.names.forgetUnused();
+    statement(
+      this.#db,
+      'UPDATE session_stories SET project = 0 WHERE project > 0 AND project NOT IN (SELECT key FROM projects)',
+    ).run();
   }
 
   /** Clears the state in memory, after a rollback or a deletion. */

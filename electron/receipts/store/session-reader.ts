@@ -31,10 +31,11 @@ const instant = (time: number) => new Date(time).toISOString();
 const nullableInstant = (time: number | null) => (time === null ? null : instant(time));
 
 /** Lists sessions by their last event, newest first. */
-export function querySessions(
+export async function querySessions(
   { db, reader }: StoreParts,
   query: ControlParams<'sessions.query'> & { limit: number },
-): { sessions: Session[] } & SearchEnd {
+  giveWay: () => Promise<void>,
+): Promise<{ sessions: Session[] } & SearchEnd> {
   const conditions: Where = { where: [IS_LISTED], values: [] };
   const { integrationId, sessionKey, event, ...others } = query.receipts ?? {};
   for (const id of [query.integrationId, integrationId])
@@ -46,7 +47,7 @@ export function querySessions(
   if (sessionKey !== undefined) addCondition(conditions, 's.key = ?', sessionKey);
   // If a session's own counts answer the filter, its receipts are not read.
   const counted = Object.values(others).some((value) => value !== undefined)
-    ? reader.countBySession(query.receipts ?? {})
+    ? await reader.countBySession(query.receipts ?? {}, giveWay)
     : undefined;
   const counts = counted?.counts;
   if (counts !== undefined) {

@@ -50,12 +50,13 @@ test('a repair that the end of the process interrupted is finished by the next s
   store.calls.close();
   copyFileSync(file, `${file}.salvaged`);
   writeFileSync(file, 'the damaged file');
-  for (const unfinished of ['.salvaging']) writeFileSync(file + unfinished, 'a part');
+  for (const unfinished of ['.salvaging', '.restoring', '.prepared', '.prepared-wal'])
+    writeFileSync(file + unfinished, 'a part');
   const repaired = openTestStore(file);
   expect(repaired.calls.count()).toBe(2);
   repaired.calls.close();
   const names = readdirSync(folder).sort();
   expect(names.some((name) => name.startsWith('receipts.db.corrupt-'))).toBe(true);
-  expect(names.filter((name) => /salvag|examined/.test(name))).toEqual([]);
+  expect(names.filter((name) => /salvag|restoring|prepared/.test(name))).toEqual([]);
   expect(existsSync(file)).toBe(true);
 });

@@ -18,6 +18,15 @@ export class FileLost extends Error {
 /** A check of the pages has found damage. */
 export class DamageFound extends Error {}
 
+/** Another program reads the files, so deleted content is still in them. */
+export class FilesInUse extends Error {
+  /** SQLITE_BUSY. */
+  readonly errcode = 5;
+}
+
+/** Time that a statement waits for a lock of another program. */
+export const LOCK_TIMEOUT_MS = 5000;
+
 /** SQLite shortens a larger write-ahead log to this size when it starts to reuse it. */
 export const LOG_SIZE_LIMIT = 67_108_864;
 /**
@@ -57,6 +66,8 @@ export class KeptFile {
   /** Use of the log after its pages were moved, until SQLite begins at its start again. */
   #movedUpTo = 0;
   #hasReadAhead = false;
+  /** True if another program kept the log from being emptied. */
+  #isEmptyingDue = false;
   /** Set when the files are lost and cannot be restored yet: events then go to the open file that nobody else sees. */
   isGivenUp = false;
 
@@ -122,43 +133,52 @@ export class KeptFile {
    * shorten the file and let it grow again would take a third of the time.
    */
   checkpointIfDue(): void {
-    if (!this.#isExclusive || this.isGivenUp) return;
+    if (this.isGivenUp) return;
     const use = this.#usedLog();
     if (use < this.#movedUpTo) this.#movedUpTo = 0;
     // A statement that still reads the log keeps SQLite from writing over it: the next move waits for as much growth.
     if (use - this.#movedUpTo < CHECKPOINT_BYTES) return;
     // An SQLite that does not tell the use of the log must shorten it.
-    if (this.#logUse === undefined) this.checkpoint();
-    else {
-      this.#movePages('PASSIVE');
-      this.#movedUpTo = use;
-    }
+    this.#movePages(this.#logUse === undefined ? 'TRUNCATE' : 'PASSIVE');
+    this.#movedUpTo = use;
   }
 
   /** Does the same between two slices of a deletion, where no commit checks the log. Returns true if the log was long. */
   checkpointDeletionIfDue(): boolean {
-    if (!this.#isExclusive || this.isGivenUp || this.harm() !== undefined) return false;
+    if (this.isGivenUp || this.harm() !== undefined) return false;
     if (this.#usedLog() < CHECKPOINT_BYTES_OF_DELETION) return false;
     this.checkpoint();
     return true;
   }
 
-  /** Moves the pages of the write-ahead log into the database and empties the log, so that no deleted content is left. */
-  checkpoint(): void {
-    this.#movePages('TRUNCATE');
-    this.#movedUpTo = 0;
+  /**
+   * Moves the pages of the write-ahead log into the database and empties the log, so that no deleted content is left. Returns
+   * false if another program reads them: {@link checkpointIfLeft} then tries again.
+   */
+  checkpoint(): boolean {
+    this.#isEmptyingDue = !this.#movePages('TRUNCATE');
+    if (!this.#isEmptyingDue) this.#movedUpTo = 0;
+    return !this.#isEmptyingDue;
+  }
+
+  checkpointIfLeft(): void {
+    if (this.#isEmptyingDue && !this.isGivenUp) this.checkpoint();
   }
 
   #usedLog(): number {
     return this.#logUse?.() ?? Number(this.#log.size);
   }
 
-  #movePages(mode: 'PASSIVE' | 'TRUNCATE'): void {
+  /** Returns false if another program kept the pages from being moved. */
+  #movePages(mode: 'PASSIVE' | 'TRUNCATE'): boolean {
     const harm = this.isGivenUp ? undefined : this.harm();
     if (harm !== undefined && harm !== 'permissions') throw new FileLost(harm);
     try {
-      this.#db.exec(`PRAGMA wal_checkpoint(${mode})`);
+      // Events must not wait for a program that reads.
+      this.#db.exec('PRAGMA busy_timeout = 0');
+      return this.#db.prepare(`PRAGMA wal_checkpoint(${mode})`).get()?.busy === 0;
     } finally {
+      this.#db.exec(`PRAGMA busy_timeout = ${LOCK_TIMEOUT_MS}`);
       // On a full disk, some of the pages are in the database. Nobody else has changed it.
       this.#database = statusOf(this.#file) ?? this.#database;
       this.#log = statusOf(`${this.#file}-wal`) ?? this.#log;

@@ -7,6 +7,11 @@ import { createPrivateFile, makePrivateFolder, replacedName } from '../../platfo
 
 const DATABASE_FILES = ['', '-wal', '-shm'];
 
+/** Suffixes of new files that a process was killed over. They can hold all receipts, and deletions do not reach them. */
+export const UNFINISHED = { salvage: '.salvaging', restoration: '.restoring', copy: '.prepared' };
+/** Suffix of a new file that is whole. The next start puts it in the place of the database. */
+export const WHOLE = '.salvaged';
+
 /** Waits until the file is on the disk, because VACUUM INTO does not. Returns which file it is. */
 function flush(path: string): FileIdentity {
   const descriptor = openSync(path, 'r+');
@@ -49,14 +54,16 @@ export function makeDatabase<T>(target: string, fill: () => T): { identity: File
  * supersedes.
  */
 export function restoreDatabase(db: DatabaseSync, file: string, isOwn: boolean, now: Date): FileIdentity {
-  const target = `${file}.restoring`;
+  const target = file + UNFINISHED.restoration;
+  const whole = file + WHOLE;
   // Reads the pages in memory and in the open files. The files need no name for that.
   const { identity } = makeDatabase(target, () => db.prepare('VACUUM INTO ?').run(target));
+  replaceByRename(target, whole);
   try {
-    replaceFile(target, file, !isOwn, now);
+    replaceFile(whole, file, !isOwn, now);
     return identity;
   } catch (error) {
-    removeDatabase(target);
+    removeDatabase(whole);
     throw error;
   }
 }

@@ -1,9 +1,10 @@
 import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { incomingEvent, openTestStore } from '../../../test/support/incoming-events.ts';
 import { temporaryFolder } from '../../../test/support/running-host.ts';
+import { storeFailure } from '../store/store-failure.ts';
 import type { ReceiptStore } from '../worker/receipt-store.ts';
 import { logUseOf } from './write-ahead-log.ts';
 
@@ -48,6 +49,15 @@ test('says nothing where SQLite would move the pages instead', () => {
   db.close();
 });
 
+/** Reads the store like another program, in a transaction that stays open. */
+function beginToRead(): DatabaseSync {
+  const reader = new DatabaseSync(file(), { readOnly: true });
+  onTestFinished(() => void (reader.isOpen && reader.close()));
+  reader.exec('BEGIN');
+  reader.prepare('SELECT count(*) FROM receipts').get();
+  return reader;
+}
+
 describe('a store', () => {
   let store: ReceiptStore;
   const commit = (text: string) => {
@@ -82,6 +92,34 @@ describe('a store', () => {
     expect(torn.calls.count()).toBe(2 * BATCH);
     expect(asides).toEqual([]);
     torn.calls.close();
+  });
+
+  test('keeps its log short after another program has read it at the start', () => {
+    store.calls.close();
+    const reader = beginToRead();
+    store = openTestStore(file());
+    reader.close();
+    for (let batches = 0; batches < 30; batches += 1) commit(LONG_TEXT);
+    expect(statSync(file('-wal')).size).toBeLessThan(11 * MIB);
+    store.calls.close();
+  });
+
+  test('says that deleted text is in its files while another program reads them, and overwrites it then', async () => {
+    const marker = 'copper-lantern-29-quiet-harbour';
+    const holdsMarker = () => ['', '-wal'].some((suffix) => readFileSync(file(suffix)).includes(marker));
+    commit(marker);
+    store.calls.close();
+    const reader = beginToRead();
+    store = openTestStore(file());
+    const failure = await store.calls.erase({ everything: true }, false).catch(storeFailure);
+    expect([failure, store.calls.count(), holdsMarker()]).toEqual(['storage_locked', 0, true]);
+    commit('events are recorded meanwhile');
+    store.keep();
+    expect([store.calls.count(), holdsMarker()]).toEqual([BATCH, true]);
+    reader.close();
+    store.keep();
+    expect(holdsMarker()).toBe(false);
+    store.calls.close();
   });
 
   test('leaves nothing of a deleted receipt in a log that it has written over', async () => {

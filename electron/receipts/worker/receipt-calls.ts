@@ -69,7 +69,8 @@ function reads(store: OpenStore, giveWay: () => Promise<void>) {
     countTurn: read(countReceipts),
     count: read(onDatabase(countedReceipts)),
     lastReceipts: read(lastReceipts),
-    sessions: read(querySessions),
+    sessions: (query: Parameters<typeof querySessions>[1]) =>
+      store.attemptAsync((parts) => querySessions(parts, query, giveWay)),
     session: read(getSession),
     gaps: read(onDatabase(listGaps)),
     statistics: read(storeStatistics),

@@ -68,11 +68,11 @@ function allReceipts(from: ReceiptStore = store): Receipt[] {
   return receipts;
 }
 
-function allSessions(): Session[] {
+async function allSessions(): Promise<Session[]> {
   const sessions: Session[] = [];
   let cursor: string | undefined;
   do {
-    const page = store.calls.sessions({ ...(cursor === undefined ? {} : { cursor }), limit: 3 });
+    const page = await store.calls.sessions({ ...(cursor === undefined ? {} : { cursor }), limit: 3 });
     sessions.push(...page.sessions);
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
@@ -80,7 +80,7 @@ function allSessions(): Session[] {
 }
 
 /** Checks that all counts of receipts agree. */
-function expectCountsAgree(): void {
+async function expectCountsAgree(): Promise<void> {
   const receipts = allReceipts();
   const statistics = store.calls.statistics();
   expect(store.calls.count()).toBe(receipts.length);
@@ -92,7 +92,7 @@ function expectCountsAgree(): void {
   const counted = Object.entries(statistics.eventsByIntegration).filter(([, events]) => events !== 0);
   expect(Object.fromEntries(counted)).toEqual(byIntegration);
 
-  const sessions = allSessions();
+  const sessions = await allSessions();
   expect(statistics.sessions).toBe(sessions.length);
   expect(new Set(sessions.map(({ key }) => key))).toEqual(
     new Set(receipts.map(({ session }) => session.key)),
@@ -261,10 +261,21 @@ describe('filters', () => {
   ])('the text “%s” is read as words, not as an expression', (text) => {
     expect(() => filled.calls.query({ text }, undefined, 10)).not.toThrow();
   });
+
+  test.each(['abc\0defghi', 'a\0de', 'c\0d', 'defghi'])('a text with a NUL is found by %j', (text) => {
+    const data = { content: 'abc\0defghi', path: 'a\0defg.ts' };
+    const { receiptId } = commitOne({ data });
+    indexAll(store);
+    const ids = (filter: ReceiptFilter) =>
+      store.calls.query(filter, undefined, 10).receipts.map(({ id }) => id);
+    const isFound = JSON.stringify(data).includes(JSON.stringify(text).slice(1, -1));
+    expect(ids({ text })).toEqual(isFound ? [receiptId] : []);
+    expect(ids({ path: text })).toEqual(data.path.includes(text) ? [receiptId] : []);
+  });
 });
 
 describe('sessions', () => {
-  test('derive from their events', () => {
+  test('derive from their events', async () => {
     const at = (minutes: number) => NOON + minutes * MINUTE;
     const events: [EventType, number][] = [
       ['session.started', 0],
@@ -275,7 +286,7 @@ describe('sessions', () => {
     ];
     for (const [event, minutes] of events) commitOne({ event, receivedAt: at(minutes) });
     reopen();
-    const [session] = allSessions();
+    const [session] = await allSessions();
     expect(session).toMatchObject({
       id: 'session-1',
       firstEventAt: new Date(at(0)).toISOString(),
@@ -287,32 +298,50 @@ describe('sessions', () => {
     });
     // The session continues after a restart of the harness.
     commitOne({ event: 'session.started', receivedAt: at(9) });
-    expect(allSessions()[0]).toMatchObject({
+    expect((await allSessions())[0]).toMatchObject({
       startedAt: new Date(at(9)).toISOString(),
       endedAt: null,
       events: 6,
     });
-    expectCountsAgree();
+    await expectCountsAgree();
   });
 
-  test('with the same id in two integrations are two sessions', () => {
+  test('are counted by their receipts in turns, so that events are stored meanwhile', async () => {
+    for (const sessionId of ['long', 'long', 'short'])
+      store.commit(Array.from({ length: 3000 }, () => incomingEvent({ sessionId })));
+    indexAll(store);
+    let isCounted = false;
+    const receipts = { since: '1970-01-01T00:00:00.000Z' };
+    const counting = store.calls.sessions({ receipts, limit: 10 }).finally(() => {
+      isCounted = true;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isCounted).toBe(false);
+    commitOne({ sessionId: 'meanwhile' });
+    expect((await counting).sessions.map(({ id, matching }) => [id, matching])).toEqual([
+      ['short', 3000],
+      ['long', 6000],
+    ]);
+  });
+
+  test('with the same id in two integrations are two sessions', async () => {
     commitOne();
     commitOne({ integrationId: 'int_2', integrationName: 'two' });
     commitOne({ sessionId: 'session-2' });
-    expect(allSessions()).toHaveLength(3);
-    expect(store.calls.sessions({ integrationId: 'int_2', limit: 10 }).sessions).toHaveLength(1);
-    expect(store.calls.sessions({ text: 'ion-2', limit: 10 }).sessions).toHaveLength(1);
-    expect(store.calls.sessions({ text: '%', limit: 10 }).sessions).toHaveLength(0);
-    expectCountsAgree();
+    expect(await allSessions()).toHaveLength(3);
+    expect((await store.calls.sessions({ integrationId: 'int_2', limit: 10 })).sessions).toHaveLength(1);
+    expect((await store.calls.sessions({ text: 'ion-2', limit: 10 })).sessions).toHaveLength(1);
+    expect((await store.calls.sessions({ text: '%', limit: 10 })).sessions).toHaveLength(0);
+    await expectCountsAgree();
     // The counts were asked before, and follow new receipts of a known and of a new session.
     commitOne({ event: 'prompt.submitted' });
     commitOne({ integrationId: 'int_3', integrationName: 'three' });
-    expectCountsAgree();
+    await expectCountsAgree();
   });
 
   test.each(['indexed', 'not yet indexed'])(
     'are found by their receipts, %s, and report the number of matches',
-    (state) => {
+    async (state) => {
       for (let count = 0; count < 3; count += 1) commitOne({ sessionId: 'mixed', event: 'prompt.submitted' });
       commitOne({ sessionId: 'mixed', event: 'file.changed' });
       commitOne({ sessionId: 'prompts alone', event: 'prompt.submitted' });
@@ -323,22 +352,23 @@ describe('sessions', () => {
         event: 'file.changed',
       });
       if (state === 'indexed') indexAll(store);
-      const found = (receipts: ReceiptFilter) =>
+      const found = async (receipts: ReceiptFilter) =>
         Object.fromEntries(
-          store.calls
-            .sessions({ receipts, limit: 10 })
-            .sessions.map(({ id, matching, events }) => [id, `${matching} of ${events}`]),
+          (await store.calls.sessions({ receipts, limit: 10 })).sessions.map(({ id, matching, events }) => [
+            id,
+            `${matching} of ${events}`,
+          ]),
         );
-      expect(found({})).toEqual({ mixed: '4 of 4', 'prompts alone': '1 of 1', elsewhere: '1 of 1' });
-      expect(found({ event: 'file.changed' })).toEqual({ mixed: '1 of 4', elsewhere: '1 of 1' });
-      expect(found({ event: 'file.changed', integrationId: 'int_2' })).toEqual({ elsewhere: '1 of 1' });
-      expect(found({ event: 'prompt.submitted', since: new Date(0).toISOString() })).toEqual({
+      expect(await found({})).toEqual({ mixed: '4 of 4', 'prompts alone': '1 of 1', elsewhere: '1 of 1' });
+      expect(await found({ event: 'file.changed' })).toEqual({ mixed: '1 of 4', elsewhere: '1 of 1' });
+      expect(await found({ event: 'file.changed', integrationId: 'int_2' })).toEqual({ elsewhere: '1 of 1' });
+      expect(await found({ event: 'prompt.submitted', since: new Date(0).toISOString() })).toEqual({
         mixed: '3 of 4',
         'prompts alone': '1 of 1',
       });
-      expect(found({ found: 'any' })).toEqual({});
-      expect(found({ integrationId: 'int_none' })).toEqual({});
-      if (state === 'indexed') expect(Object.keys(found({ text: 'alone' }))).toEqual(['prompts alone']);
+      expect(await found({ found: 'any' })).toEqual({});
+      expect(await found({ integrationId: 'int_none' })).toEqual({});
+      if (state === 'indexed') expect(Object.keys(await found({ text: 'alone' }))).toEqual(['prompts alone']);
     },
   );
 
@@ -390,7 +420,7 @@ describe('receipts', () => {
     }
   });
 
-  test('count their repeats, within a batch, across batches and restarts', () => {
+  test('count their repeats, within a batch, across batches and restarts', async () => {
     const event = incomingEvent({ data: { content: 'x', cwd: '/a' } });
     const reordered = { ...event, receivedAt: event.receivedAt + 5, data: { cwd: '/a', content: 'x' } };
     const [first, second] = store.commit([event, { ...event }]);
@@ -409,7 +439,7 @@ describe('receipts', () => {
     ]) {
       expect(store.commit([{ ...event, ...other }])[0]!.replayed).toBe(false);
     }
-    expectCountsAgree();
+    await expectCountsAgree();
   });
 
   test('keep sizes and keyed digests, and no text but the session’s id, at the level metadata', () => {
@@ -430,7 +460,7 @@ describe('receipts', () => {
     });
   });
 
-  test('are not created at the level nothing, and retries get the same answer', () => {
+  test('are not created at the level nothing, and retries get the same answer', async () => {
     store.calls.beginGap(NOON, null);
     const paused = incomingEvent({ paused: true });
     const [first, again] = store.commit([paused, { ...paused }]);
@@ -450,7 +480,7 @@ describe('receipts', () => {
       },
     ]);
     expect(store.calls.count()).toBe(0);
-    expectCountsAgree();
+    await expectCountsAgree();
   });
 
   test('are counted in the gap of the integration or project that is paused', async () => {
@@ -656,7 +686,7 @@ describe('deletion', () => {
     expect(forecast.bytes).toBeGreaterThan(0);
     expect(allReceipts()).toEqual(before.filter((receipt) => !isDoomed(receipt)));
     for (const { id } of doomed.slice(0, 10)) expect(store.calls.get(id)).toBeUndefined();
-    expectCountsAgree();
+    await expectCountsAgree();
     expect(await store.calls.erase(scope, false)).toEqual({ receipts: 0, bytes: 0 });
     expect(store.calls.integrity()).toEqual([]);
     // Remaining rows can be found, and deleted rows cannot.
@@ -669,7 +699,7 @@ describe('deletion', () => {
     for (const id of gone) expect(plantedIn(folder, [id.slice(1)])).toEqual([]);
     // The store still works.
     expect(commitOne({ integrationId: 'int_1', sessionId: secretOf('int_1', 0) }).recorded).toBe(true);
-    expectCountsAgree();
+    await expectCountsAgree();
   }
 
   test('the disk contains the data before its deletion', () => {
@@ -690,6 +720,35 @@ describe('deletion', () => {
     expectDeletes({ integrationId: 'int_2' }, ({ integration }) => integration.id === 'int_2'));
 
   test('of everything', () => expectDeletes({ everything: true }, () => true));
+
+  test('takes the path of a project and the notes of its receipts from a session that stays', async () => {
+    const cwd = '/work/plinthsecretproject';
+    const [secret, other] = store.commit([
+      incomingEvent({ sessionId: 'of two', data: { content: 'one', cwd } }),
+      incomingEvent({ sessionId: 'of two', data: { content: 'two', cwd: '/work/other' } }),
+    ]);
+    const ids = [secret!.receiptId, other!.receiptId];
+    store.calls.noteSessions([
+      {
+        integrationId: 'int_1',
+        sessionId: 'of two',
+        approvals: ids.map((receiptId) => ({ receiptId, approval: 'you_once' })),
+        outcomes: ids.map((receiptId) => ({ receiptId, outcome: 'failed' })),
+        secondRoutes: [],
+        counts: {},
+      },
+    ]);
+    indexAll(store);
+    expect(plantedIn(folder, [cwd, ids[0]!])).not.toEqual([]);
+    expect((await store.calls.erase({ project: cwd }, false)).receipts).toBe(1);
+    expect(plantedIn(folder, [cwd, ids[0]!])).toEqual([]);
+    const { key } = store.calls.get(ids[1]!)!.session;
+    expect(store.calls.session(key)).toMatchObject({
+      session: { project: null },
+      notes: { approvals: [{ receiptId: ids[1] }], outcomes: 1 },
+    });
+    expect(store.calls.projects({}).map(({ path }) => path)).toEqual(['/work/other']);
+  });
 
   test('of everything also deletes the names of integrations and past gaps', async () => {
     store.calls.beginGap(NOON, null);
@@ -719,7 +778,7 @@ describe('deletion', () => {
         .map(({ id }) => id)
         .reverse(),
     ).toEqual(arrived);
-    expectCountsAgree();
+    await expectCountsAgree();
   });
 
   test('assigns a new receipt id to a deleted event that is sent again', async () => {
@@ -756,7 +815,7 @@ describe('retention', () => {
     const left = allReceipts();
     // The newest receipts stay.
     expect(left).toEqual(before.slice(0, before.length - forecast.receipts));
-    expectCountsAgree();
+    await expectCountsAgree();
     expect(store.calls.integrity()).toEqual([]);
     return { forecast, left };
   }
@@ -826,6 +885,6 @@ describe('retention', () => {
     await store.calls.applyRetention({ olderThan: NOON + 100 * DAY, maxBytes: null }, false);
     expect(store.calls.get(receiptId)).toBeUndefined();
     expect(allReceipts().map(({ session }) => session.id)).toEqual(['from the future']);
-    expectCountsAgree();
+    await expectCountsAgree();
   });
 });
