@@ -43,8 +43,9 @@ export function damagedParts(db: DatabaseSync): StorePart[] {
   if (isSchemaDamaged) return ['file'];
   const parts = tables.filter((table) => finds(() => !isWhole(db, table))).map(partOf);
   if (!parts.includes('receipts') && finds(() => hasUnreadableReceipt(db))) parts.push('receipts');
-  // Pages that no table reaches are found only by the check of the whole.
-  return parts.length === 0 ? ['unused'] : [...new Set(parts)];
+  if (parts.length > 0) return [...new Set(parts)];
+  // Pages that no table reaches, or an index that differs from its rows.
+  return finds(() => !isWhole(db, '1')) ? ['unused'] : ['indexes'];
 }
 
 const MOST_RANGES = 100;

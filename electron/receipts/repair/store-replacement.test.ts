@@ -74,6 +74,20 @@ function damageLeaf(table: string, index: number): void {
   closeSync(descriptor);
 }
 
+/** Changes rows while the schema lacks one of their indexes, so that the index keeps what the rows had. */
+function changeBehind(index: string, change: string): void {
+  const run = (sql: string) => {
+    const db = new DatabaseSync(file);
+    db.enableDefensive(false);
+    db.exec(`PRAGMA writable_schema = ON; ${sql}`);
+    db.close();
+  };
+  run(`CREATE TABLE hidden AS SELECT * FROM sqlite_schema WHERE name = '${index}';
+    DELETE FROM sqlite_schema WHERE name = '${index}'`);
+  run(`${change}; INSERT INTO sqlite_schema SELECT * FROM hidden`);
+  run('DROP TABLE hidden');
+}
+
 const ids = (page: { receipts: { id: string }[] }) => page.receipts.map(({ id }) => id).reverse();
 
 describe.each([
@@ -105,6 +119,21 @@ describe.each([
     expect(readdirSync(folder).filter((name) => name.includes('rebuilding'))).toEqual([]);
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
   });
+});
+
+test.each([
+  ['receipts_by_identity', 'UPDATE receipts SET digest = randomblob(16) WHERE leaf = 100'],
+  ['sessions_by_last', 'UPDATE sessions SET last_at = last_at + 1'],
+])('rows that differ from %s keep nothing from deletion', async (index, change) => {
+  populate();
+  changeBehind(index, change);
+  store = openTestStore(file, (aside) => setAside.push(aside));
+  expect(store.calls.integrity()).not.toEqual([]);
+  expect(store.calls.repair(true)).toMatchObject({ state: 'rebuild', parts: ['indexes'] });
+  await store.calls.erase({ everything: true }, false);
+  expect(store.calls.count()).toBe(0);
+  expect(store.calls.integrity()).toEqual([]);
+  expect(setAside).toEqual([]);
 });
 
 test('a receipt of any kind is no damage', () => {
