@@ -64,7 +64,7 @@ function salvageable(
   parts: StorePart[],
   leave: Leave,
 ): StoreRepair {
-  const found: StoreRepair = { state: 'salvage', parts, receipts: 0, ...NOTHING_LOST };
+  const found: StoreRepair = { state: 'salvage', parts, receipts: 0, ...NOTHING_LOST, lost: null };
   let db: DatabaseSync | undefined;
   const read = () => {
     db = openDamaged(file);
@@ -74,7 +74,7 @@ function salvageable(
       if (proof !== 'whole') found[proof] += 1;
     });
     const { ranges, receipts: lost } = source.lost();
-    Object.assign(found, { lost, lostRanges: ranges.slice(0, MOST_RANGES) });
+    if (found.receipts + lost > 0) Object.assign(found, { lost, lostRanges: ranges.slice(0, MOST_RANGES) });
   };
   try {
     unlessDamaged(read, undefined);
@@ -95,7 +95,7 @@ export function examineStore(
   leave: Leave = (db) => db.close(),
 ): StoreRepair {
   if (!existsSync(file)) return { state: 'missing', parts: [], receipts: 0, ...NOTHING_LOST };
-  if (isEmpty(file)) return { state: 'salvage', parts: ['file'], receipts: 0, ...NOTHING_LOST };
+  if (isEmpty(file)) return { state: 'salvage', parts: ['file'], receipts: 0, ...NOTHING_LOST, lost: null };
   let parts: StorePart[] = ['file'];
   let db: DatabaseSync | undefined;
   try {
