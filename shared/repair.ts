@@ -33,7 +33,9 @@ export const StoreRepair = Type.Object(
     ]),
     parts: Type.Array(StorePart),
     receipts: Type.Integer({ description: 'Readable receipts' }),
-    lost: Type.Integer({ description: 'Receipts that cannot be read' }),
+    lost: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Receipts that cannot be read. Null if nobody knows how many there were',
+    }),
     lostRanges: Type.Array(
       Type.Object(
         {

@@ -18,7 +18,9 @@ export const Incident = Type.Object(
       description: 'Receipts that were written only when the folder could be created again',
     }),
     unrecorded: Type.Integer({ description: 'Events that were refused while too many receipts waited' }),
-    lost: Type.Integer({ description: 'Receipts that could not be read in a damaged file' }),
+    lost: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Receipts that could not be read in a damaged file. Null if nobody knows how many it had',
+    }),
     isSeen: Type.Boolean({ description: 'The user has confirmed it' }),
     lastReports: Type.Array(ReceiptSummary, {
       description: 'The last receipts before the harm, newest first',

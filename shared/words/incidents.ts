@@ -3,6 +3,7 @@ import type { FileHarm, RestoredPart } from '../incident.ts';
 import { markedName } from '../integration-name.ts';
 import { asSent, type FormatInstant } from './instants.ts';
 import { listed, receipts } from './plural.ts';
+import { UNKNOWN_LOSS } from './repair.ts';
 
 const harms: Record<FileHarm, string> = {
   deleted: 'Another program deleted files of Plinth',
@@ -51,7 +52,8 @@ export function incidentSentences(incident: Incident, instant: FormatInstant = a
   }
   if (harm === 'indexes') sentences.push('Plinth makes the indexes anew. No receipt was lost.');
   if (harm === 'schema') sentences.push('Plinth removed them.');
-  if (lost > 0) {
+  if (lost === null) sentences.push(UNKNOWN_LOSS);
+  else if (lost > 0) {
     sentences.push(
       `${receipts(lost)} could not be read. To see which, check the record, or run: plinth verify.`,
     );

@@ -13,6 +13,8 @@ const parts: Record<StorePart, string> = {
   unused: 'unused pages',
 };
 
+export const UNKNOWN_LOSS = 'How many receipts the damaged file contained is not known.';
+
 /** Says what is damaged in the receipt store, and what a repair did or would do. */
 export function repairSentences(report: StoreRepair, isDone: boolean): string[] {
   const { state, lost, incomplete, altered, aside } = report;
@@ -40,7 +42,8 @@ export function repairSentences(report: StoreRepair, isDone: boolean): string[] 
         : `A repair writes ${receipts(report.receipts)} to a new store and renames the damaged file.`,
     );
   }
-  if (lost > 0) sentences.push(`${receipts(lost)} cannot be read.`);
+  if (lost === null) sentences.push(UNKNOWN_LOSS);
+  else if (lost > 0) sentences.push(`${receipts(lost)} cannot be read.`);
   else if (report.receipts > 0) sentences.push('No receipt is lost that the proofs of the record name.');
   if (incomplete > 0) sentences.push(`${receipts(incomplete)} without the name of the agent or session.`);
   if (altered > 0) sentences.push(`${receipts(altered)} with content that does not fit the proofs.`);
@@ -62,6 +65,6 @@ export function lostLines({ lostRanges, lost }: StoreRepair, instant: FormatInst
     return `${receipts(to - from + 1)} ${place}${times.length === 0 ? '' : `, ${times.join(' and ')}`}`;
   });
   const listedCount = lostRanges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
-  const others = lost - listedCount;
+  const others = (lost ?? 0) - listedCount;
   return others > 0 ? [...lines, `and ${plural(others, { one: 'other', other: 'others' })}`] : lines;
 }

@@ -43,8 +43,9 @@ export function damagedParts(db: DatabaseSync): StorePart[] {
   if (isSchemaDamaged) return ['file'];
   const parts = tables.filter((table) => finds(() => !isWhole(db, table))).map(partOf);
   if (!parts.includes('receipts') && finds(() => hasUnreadableReceipt(db))) parts.push('receipts');
-  // Pages that no table reaches are found only by the check of the whole.
-  return parts.length === 0 ? ['unused'] : [...new Set(parts)];
+  if (parts.length > 0) return [...new Set(parts)];
+  // Pages that no table reaches, or an index that differs from its rows.
+  return finds(() => !isWhole(db, '1')) ? ['unused'] : ['indexes'];
 }
 
 const MOST_RANGES = 100;
@@ -63,7 +64,7 @@ function salvageable(
   parts: StorePart[],
   leave: Leave,
 ): StoreRepair {
-  const found: StoreRepair = { state: 'salvage', parts, receipts: 0, ...NOTHING_LOST };
+  const found: StoreRepair = { state: 'salvage', parts, receipts: 0, ...NOTHING_LOST, lost: null };
   let db: DatabaseSync | undefined;
   const read = () => {
     db = openDamaged(file);
@@ -73,7 +74,7 @@ function salvageable(
       if (proof !== 'whole') found[proof] += 1;
     });
     const { ranges, receipts: lost } = source.lost();
-    Object.assign(found, { lost, lostRanges: ranges.slice(0, MOST_RANGES) });
+    if (found.receipts + lost > 0) Object.assign(found, { lost, lostRanges: ranges.slice(0, MOST_RANGES) });
   };
   try {
     unlessDamaged(read, undefined);
@@ -94,7 +95,7 @@ export function examineStore(
   leave: Leave = (db) => db.close(),
 ): StoreRepair {
   if (!existsSync(file)) return { state: 'missing', parts: [], receipts: 0, ...NOTHING_LOST };
-  if (isEmpty(file)) return { state: 'salvage', parts: ['file'], receipts: 0, ...NOTHING_LOST };
+  if (isEmpty(file)) return { state: 'salvage', parts: ['file'], receipts: 0, ...NOTHING_LOST, lost: null };
   let parts: StorePart[] = ['file'];
   let db: DatabaseSync | undefined;
   try {

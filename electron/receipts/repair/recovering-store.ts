@@ -185,9 +185,11 @@ export class RecoveringStore {
 
   /** Restores the file a last time if it is lost, then closes the database. */
   close(): void {
-    const harm = this.#openHarm?.harm ?? this.#parts.kept.harm();
-    if (harm !== undefined && this.#parts.db.isOpen) this.#restore(harm);
-    this.#parts.db.close();
+    if (this.#parts.db.isOpen) {
+      const harm = this.#openHarm?.harm ?? this.#parts.kept.harm();
+      if (harm !== undefined) this.#restore(harm);
+      this.#parts.db.close();
+    }
     for (const db of this.#examined.splice(0)) db.close();
   }
 

@@ -4,6 +4,7 @@ import { removeDatabase } from '../../platform/held-file.ts';
 import { type LeafRange, rangesOf } from '../../proof/leaves.ts';
 import { insertInto, RECEIPT_TABLE_COLUMNS, recordTables } from '../schema/schema.ts';
 import { inTransaction, type SqlRow, type SqlValue } from '../schema/statements.ts';
+import { sqliteCode } from '../store/database.ts';
 import type { MissingRange } from '../store/leaf-states.ts';
 import { countSessions } from '../store/receipt-counts.ts';
 import { RecordTree } from '../store/record-tree.ts';
@@ -15,6 +16,8 @@ import { writeTree } from './tree-leaves.ts';
 
 /** Bytes of a session's digest: see event-digests.ts. */
 const DIGEST_BYTES = 16;
+/** SQLITE_CONSTRAINT and SQLITE_MISMATCH. */
+const REFUSALS: unknown[] = [19, 20];
 /** Tables that are written with the receipts. */
 const WRITTEN_ANEW = ['receipts', 'sessions', 'integrations', 'tree_leaves', 'tree_subtrees'];
 
@@ -22,7 +25,9 @@ const WRITTEN_ANEW = ['receipts', 'sessions', 'integrations', 'tree_leaves', 'tr
 function runIfValid(statement: StatementSync, values: readonly SqlValue[]): boolean {
   try {
     return statement.run(...values).changes > 0;
-  } catch {
+  } catch (error) {
+    // A full disk, for example, has ended the transaction.
+    if (!REFUSALS.includes(sqliteCode(error))) throw error;
     return false;
   }
 }

@@ -1,13 +1,16 @@
-import { closeSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, copyFileSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { ReceiptType } from '../../../shared/event.ts';
+import { incidentSentences } from '../../../shared/words/incidents.ts';
 import { incomingEvent, indexAll, openTestStore } from '../../../test/support/incoming-events.ts';
 import { temporaryFolder } from '../../../test/support/running-host.ts';
+import { canMountDisks, mountSmallDisk } from '../../../test/support/small-disk.ts';
 import { EVENT_CODES } from '../schema/receipt-codes.ts';
 import { StoreReplaced } from '../store/store-failure.ts';
 import type { ReceiptStore } from '../worker/receipt-store.ts';
+import { examineStore } from './examine-store.ts';
 
 const RECEIPTS = 400;
 const PAGE = 4096;
@@ -74,6 +77,20 @@ function damageLeaf(table: string, index: number): void {
   closeSync(descriptor);
 }
 
+/** Changes rows while the schema lacks one of their indexes, so that the index keeps what the rows had. */
+function changeBehind(index: string, change: string): void {
+  const run = (sql: string) => {
+    const db = new DatabaseSync(file);
+    db.enableDefensive(false);
+    db.exec(`PRAGMA writable_schema = ON; ${sql}`);
+    db.close();
+  };
+  run(`CREATE TABLE hidden AS SELECT * FROM sqlite_schema WHERE name = '${index}';
+    DELETE FROM sqlite_schema WHERE name = '${index}'`);
+  run(`${change}; INSERT INTO sqlite_schema SELECT * FROM hidden`);
+  run('DROP TABLE hidden');
+}
+
 const ids = (page: { receipts: { id: string }[] }) => page.receipts.map(({ id }) => id).reverse();
 
 describe.each([
@@ -107,6 +124,21 @@ describe.each([
   });
 });
 
+test.each([
+  ['receipts_by_identity', 'UPDATE receipts SET digest = randomblob(16) WHERE leaf = 100'],
+  ['sessions_by_last', 'UPDATE sessions SET last_at = last_at + 1'],
+])('rows that differ from %s keep nothing from deletion', async (index, change) => {
+  populate();
+  changeBehind(index, change);
+  store = openTestStore(file, (aside) => setAside.push(aside));
+  expect(store.calls.integrity()).not.toEqual([]);
+  expect(store.calls.repair(true)).toMatchObject({ state: 'rebuild', parts: ['indexes'] });
+  await store.calls.erase({ everything: true }, false);
+  expect(store.calls.count()).toBe(0);
+  expect(store.calls.integrity()).toEqual([]);
+  expect(setAside).toEqual([]);
+});
+
 test('a receipt of any kind is no damage', () => {
   store = openTestStore(file);
   const kinds = Object.keys(EVENT_CODES) as ReceiptType[];
@@ -128,6 +160,49 @@ test('damage to a page above all receipts loses them, names them, and keeps the 
     { kind: 'lost', from: 0, to: RECEIPTS - 1 },
   ]);
   if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('of a file without a readable page, nobody knows what it had', () => {
+  populate();
+  const descriptor = openSync(file, 'r+');
+  writeSync(descriptor, Buffer.alloc(PAGE - 100, 0x11), 0, PAGE - 100, 100);
+  closeSync(descriptor);
+  expect(examineStore(file, [])).toMatchObject({ state: 'salvage', receipts: 0, lost: null });
+  store = openTestStore(file);
+  const [incident] = store.calls.incidents(1);
+  expect(incident).toMatchObject({ harm: 'damaged', lost: null, receipts: 0 });
+  expect(incidentSentences(incident!).outcome).toContain('is not known');
+});
+
+test.skipIf(!canMountDisks)('a disk without room for a repair changes nothing', () => {
+  // More than the pages that SQLite keeps in memory until a commit.
+  const filling = openTestStore(file);
+  const content = 'hay '.repeat(2000);
+  for (let batch = 0; batch < 10; batch += 1)
+    filling.commit(Array.from({ length: RECEIPTS / 10 }, () => incomingEvent({ data: { content } })));
+  filling.calls.close();
+  damageLeaf('receipts', 3);
+  const disk = mountSmallDisk(32);
+  onTestFinished(() => disk.remove());
+  const onDisk = join(disk.path, 'receipts.db');
+  copyFileSync(file, onDisk);
+  const open = () => openTestStore(onDisk, (aside) => setAside.push(aside));
+  for (const share of [0.4, 0.6, 0.8]) {
+    disk.fill();
+    disk.free(Math.floor(statSync(onDisk).size * share));
+    expect(() => {
+      const opened = open();
+      onTestFinished(() => opened.calls.close());
+      opened.keep();
+    }).toThrow('disk is full');
+    expect(setAside).toEqual([]);
+    disk.free();
+  }
+  const repaired = open();
+  onTestFinished(() => repaired.calls.close());
+  repaired.keep();
+  expect(repaired.calls.count()).toBeGreaterThan(RECEIPTS - 40);
+  expect(setAside).toHaveLength(1);
 });
 
 test('a damaged page of receipts loses only its own, and a check names them', async () => {

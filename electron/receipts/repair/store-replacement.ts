@@ -8,7 +8,7 @@ import { recordTables } from '../schema/schema.ts';
 import { isWhole } from '../schema/statements.ts';
 import { connectToRead, isDamaged, isEnvironmentError, lacksLeaves } from '../store/database.ts';
 import type { StoreHistory, TellNews } from '../store/store-parts.ts';
-import { addIncident } from '../survival/incidents.ts';
+import { addIncident, UNKNOWN_LOST } from '../survival/incidents.ts';
 import { DamageFound } from '../survival/kept-file.ts';
 import { renameDatabase, replaceFile, UNFINISHED, WHOLE } from '../survival/restore-database.ts';
 import { makeStore, takeRows } from './record-rows.ts';
@@ -78,7 +78,7 @@ export class StoreReplacement {
     if (salvage !== undefined) replaceByRename(this.#target, this.#prepared);
     const aside = this.#setAside();
     if (salvage !== undefined) replaceByRename(this.#prepared, this.#file);
-    this.#replaced = { aside, harm, lost: salvage?.lost ?? 0 };
+    this.#replaced = { aside, harm, lost: salvage?.lost ?? UNKNOWN_LOST };
     this.count += 1;
     this.#tell({ kind: 'set_aside', file: aside });
   }

@@ -44,9 +44,11 @@ export const numberIn = (found: StatementSync, ...values: SQLInputValue[]): numb
 export const numberOf = (db: DatabaseSync, sql: string, ...values: SQLInputValue[]): number =>
   numberIn(statement(db, sql), ...values);
 
-/** Returns true if SQLite finds the pages of a table whole, or all pages. */
-export const isWhole = (db: DatabaseSync, table = '1'): boolean =>
-  db.prepare(`PRAGMA quick_check(${table})`).get()?.quick_check === 'ok';
+/** Returns true if SQLite finds all pages whole, and the indexes as their rows. Of a table, or of all by `1`, only the pages. */
+export function isWhole(db: DatabaseSync, table?: string): boolean {
+  const check = table === undefined ? 'integrity_check(1)' : `quick_check(${table})`;
+  return firstColumn(db.prepare(`PRAGMA ${check}`).get()) === 'ok';
+}
 
 /** Returns what an action makes of a database that was just opened. Closes the database if it throws. */
 export function closedOnError<T>(db: DatabaseSync, act: (db: DatabaseSync) => T): T {

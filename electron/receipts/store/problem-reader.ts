@@ -2,6 +2,7 @@ import type { ControlResult, Incident } from '../../../shared/control.ts';
 import type { SilentIntegration } from '../../../shared/insight.ts';
 import { MOST_LATE, problemName } from '../../../shared/problems.ts';
 import type { RecordingGap } from '../../../shared/recording-gap.ts';
+import { UNKNOWN_LOST } from '../survival/incidents.ts';
 import { QUARTER_MS } from './activity-roll-up.ts';
 import { listGaps } from './recording-gaps.ts';
 import { listDismissals, listRefusals } from './refusal-groups.ts';
@@ -85,7 +86,7 @@ export function readIncidents({ db, reader }: StoreParts, limit: number): Incide
     receipts: row.receipts as number,
     waited: row.waited as number,
     unrecorded: row.unrecorded as number,
-    lost: row.lost as number,
+    lost: row.lost === UNKNOWN_LOST ? null : (row.lost as number),
     isSeen: row.seen_at !== null,
     // A page begins below its cursor.
     lastReports: reader.query({}, `r${(row.last_seq as number) + 1}`, LAST_REPORTS).receipts,

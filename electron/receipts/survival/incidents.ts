@@ -13,9 +13,11 @@ interface Harmed {
   waited?: number;
   /** Events that were answered with `recorded: false` and could not be kept. */
   unrecorded?: number;
-  /** Receipts that could not be read in a damaged file. */
+  /** Receipts that could not be read in a damaged file, or {@link UNKNOWN_LOST} if nothing could. */
   lost?: number;
 }
+
+export const UNKNOWN_LOST = -1;
 
 /** A program that deletes a folder takes a while. Harm within this time belongs to one incident. */
 const SAME_INCIDENT_MS = 10_000;
@@ -47,8 +49,8 @@ export function addIncident(
     const all = [...new Set([...(JSON.parse(last.restored) as RestoredPart[]), ...restored])];
     db.prepare(
       `UPDATE incidents SET last_at = ?, restored = ?, receipts = ?, waited = waited + ?,
-         unrecorded = unrecorded + ?, lost = lost + ?, seen_at = NULL WHERE key = ?`,
-    ).run(at, JSON.stringify(all), receipts, waited, unrecorded, lost, last.key);
+         unrecorded = unrecorded + ?, lost = iif(min(lost, ?) < 0, ${UNKNOWN_LOST}, lost + ?), seen_at = NULL WHERE key = ?`,
+    ).run(at, JSON.stringify(all), receipts, waited, unrecorded, lost, lost, last.key);
     return;
   }
   db.prepare(

@@ -159,8 +159,8 @@ function checks(store: OpenStore) {
   return {
     integrity: () =>
       unlessDamaged(() => {
-        const lines = store.use(({ db }) => db.prepare('PRAGMA quick_check(10)').all());
-        return lines.map((line) => line.quick_check as string).filter((line) => line !== 'ok');
+        const lines = store.use(({ db }) => db.prepare('PRAGMA integrity_check(10)').all());
+        return lines.map((line) => line.integrity_check as string).filter((line) => line !== 'ok');
       }, ['damaged']),
     /** Counts the receipts. Returns undefined if damage prevents the count. */
     tally: () => unlessDamaged(() => store.use(({ db }) => countedReceipts(db)), undefined),
