@@ -14,12 +14,10 @@ const ownMachine = createOwnMachine(['/home/alice'], ['alice']);
 
 /** Counts the attempts of patterns and the characters that loops read. */
 function workOn(text: string): number {
-  let work = 0;
-  const call = { ownMachine, budget: new WorkBudget(Number.POSITIVE_INFINITY), extra: undefined };
-  findMatches(text, call, undefined, (amount) => {
-    work += amount;
-  });
-  return work;
+  const budget = new WorkBudget(Number.POSITIVE_INFINITY);
+  findMatches(text, { ownMachine, budget, extra: undefined });
+  // The budget also pays for the length of the text.
+  return budget.spent - text.length;
 }
 
 describe('the work on hostile text', () => {

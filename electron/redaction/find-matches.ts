@@ -70,13 +70,8 @@ function findCredentials(scan: Scan, isStored = true): void {
   checkWork(scan);
 }
 
-/** Everything to be masked in a text, in order. `onWork` hears how much was examined. */
-export function findMatches(
-  text: string,
-  call: Call,
-  copiesOf?: KnownSecrets,
-  onWork?: (work: number) => void,
-): Match[] {
+/** Everything to be masked in a text, in order. */
+export function findMatches(text: string, call: Call, copiesOf?: KnownSecrets): Match[] {
   const normal = normalise(text);
   const scan = createScan(normal.text, call.budget.left, 0, call.details);
   scan.explanations = call.explanations;
@@ -86,7 +81,6 @@ export function findMatches(
     detailPrefilter().scan(scan.text, (detector, at) => detector.attempt(scan, at));
     findNetworkAddresses(scan);
   }
-  onWork?.(scan.work);
   call.budget.spend(scan.work + text.length);
   if (scan.matches.length > 0) normal.restore(scan.matches);
   if (call.explanations !== undefined) normal.restore(call.explanations);
