@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
@@ -80,7 +80,7 @@ function leadTo(child: number, page: Buffer): void {
   page.writeUInt32BE(child, 8);
 }
 
-test('a file whose pages lead to one again and again is read up to its size', async () => {
+test('a file whose pages lead to one again and again is refused', async () => {
   const file = `${mirror}.aside`;
   const source = openTestStore(file);
   const [, gone] = source.commit([incomingEvent(), incomingEvent()]);
@@ -104,11 +104,7 @@ test('a file whose pages lead to one again and again is read up to its size', as
   for (const [at, page] of [last - 1, last - 2, last - 3, root].entries())
     leadTo(at === 0 ? last : last - at, pageAt(page));
   writeFileSync(file, bytes);
-  const folder = await readRecordFile(file);
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const read = new DatabaseSync(join(folder, 'receipts.db'), { readOnly: true });
-  onTestFinished(() => read.close());
-  expect(read.prepare('SELECT count(*) AS receipts FROM receipts').get()).toEqual({ receipts: 1 });
+  await expect(readRecordFile(file)).rejects.toThrow('not_a_record');
 });
 
 test.each([

@@ -8,9 +8,10 @@ import type { SqlRow } from '../schema/statements.ts';
 import { type CommittedRow, committedOf } from '../store/committed-row.ts';
 import { IS_READABLE, unlessDamaged } from '../store/database.ts';
 import { LeafState, LeafStates, type MissingRange } from '../store/leaf-states.ts';
+import { isHash } from '../store/record-tree.ts';
 import type { KnownIntegration } from '../store/store-parts.ts';
 import { readableRows, rowsFromBothEnds } from './readable-rows.ts';
-import { isHash, TreeLeaves } from './tree-leaves.ts';
+import { TreeLeaves } from './tree-leaves.ts';
 
 /**
  * What is known about a readable receipt. `whole`: it fits its leaf, or its leaf is lost. `incomplete`: the name of its agent

@@ -9,7 +9,7 @@ import {
   SCHEMA_VERSION,
   schemaVersion,
 } from '../schema/schema.ts';
-import type { SqlValue } from '../schema/statements.ts';
+import { firstValue, type SqlValue } from '../schema/statements.ts';
 import { hasForeignSchema } from '../schema/store-schema.ts';
 import { connectToRead, hasUnreadableReceipt } from '../store/database.ts';
 import { treeSize } from '../store/record-tree.ts';
@@ -34,6 +34,11 @@ const BYTES_PER_FILE_BYTE = 2;
 /** The longest time for the rows of a record. A million receipts take half a minute. */
 const MOST_MS = 1_800_000;
 const ROWS_PER_LOOK = 4096;
+
+/** A receipt without its agent, its session or the agent of this is in no list. */
+const NAMELESS = `SELECT 1 FROM receipts r LEFT JOIN integrations i ON i.key = r.integration_key
+  LEFT JOIN sessions s ON s.key = r.session_key LEFT JOIN integrations o ON o.key = s.integration_key
+  WHERE i.key IS NULL OR o.key IS NULL LIMIT 1`;
 
 /** Makes a store in a new file at `target`, and gives it to `fill`. Leaves no file if that throws. */
 export function makeStore<T>(target: string, fill: (db: DatabaseSync) => T): T {
@@ -107,7 +112,8 @@ export function takeRows(source: string, db: DatabaseSync): LeafRange[] | undefi
     }
   }
   db.exec('COMMIT');
-  if (hasUnreadableReceipt(db)) throw new CopyUnusable('not_a_record');
+  if (hasUnreadableReceipt(db) || firstValue(db, NAMELESS) !== undefined)
+    throw new CopyUnusable('not_a_record');
   return isCopy(from) ? trimmedRanges(from, treeSize(db)) : undefined;
 }
 

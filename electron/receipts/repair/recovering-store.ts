@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { FileHarm } from '../../../shared/incident.ts';
 import type { StoreRepair } from '../../../shared/repair.ts';
 import { type FileIdentity, isSameFile } from '../../platform/file-identity.ts';
-import { damageBehind, isReadable, openDatabase, suggestsDamage } from '../store/database.ts';
+import { damageBehind, isReadable, mayBeOfContent, openDatabase, suggestsDamage } from '../store/database.ts';
 import { StoreReplaced } from '../store/store-failure.ts';
 import type {
   AssembleParts,
@@ -286,7 +286,8 @@ export class RecoveringStore {
     try {
       parts = this.#openFile();
     } catch (error) {
-      if (!suggestsDamage(error) || !this.#replacement.replaceIfDamaged(error)) throw error;
+      const mayBeDamage = suggestsDamage(error) || mayBeOfContent(error);
+      if (!mayBeDamage || !this.#replacement.replaceIfDamaged(error)) throw error;
       parts = this.#openFile();
     }
     this.#replacement.note(parts.db);

@@ -14,6 +14,8 @@ import { examineStore } from './examine-store.ts';
 
 const RECEIPTS = 400;
 const PAGE = 4096;
+/** More than JavaScript's numbers hold. */
+const LARGE = '4611686018427387904';
 
 let folder: string;
 let file: string;
@@ -254,6 +256,77 @@ test('an export that meets the damage does not end as if it were complete', () =
   exported.length = 0;
   exportAll();
   expect(exported.length).toBeGreaterThan(RECEIPTS - 40);
+});
+
+// A changed bit in the header of a row makes a small number a large one.
+test.each([
+  ['the leaf of the newest receipt', `UPDATE receipts SET leaf = ${LARGE} WHERE leaf = 399`, 'receipts', 1],
+  ['a row number', 'UPDATE receipts SET seq = 9007199254740991 WHERE leaf = 399', 'receipts', 1],
+  ['a row number below zero', 'UPDATE receipts SET seq = -5 WHERE leaf = 0', 'receipts', 1],
+])('a value of %s that Plinth does not write costs only its row', async (_name, change, part, lost) => {
+  populate();
+  const db = new DatabaseSync(file);
+  db.exec(change);
+  db.close();
+  expect(examineStore(file, [])).toMatchObject({ parts: [part], lost });
+  const opened = openTestStore(file, (aside) => setAside.push(aside));
+  store = opened;
+  const uses: (() => unknown)[] = [
+    () => opened.calls.query({}, undefined, 500),
+    () => opened.calls.sessions({ limit: 500 }),
+    () => opened.calls.export({}, undefined, 500),
+    () => opened.commit([incomingEvent()]),
+    () => opened.calls.repair(false),
+  ];
+  for (const use of uses) {
+    try {
+      use();
+    } catch (error) {
+      expect(error).toBeInstanceOf(StoreReplaced);
+      use();
+    }
+  }
+  expect(opened.calls.count()).toBe(RECEIPTS + 1 - lost);
+  expect(opened.calls.repair(true)).toMatchObject({ state: 'intact' });
+  expect((await opened.calls.checkRecord([])).faultCount).toBe(lost);
+  await opened.calls.erase({ everything: true }, false);
+  expect(opened.calls.count()).toBe(0);
+});
+
+test('a row number below zero is named, and deleted with the others', async () => {
+  populate();
+  const db = new DatabaseSync(file);
+  db.exec('UPDATE receipts SET seq = -5 WHERE leaf = 0');
+  db.exec('UPDATE receipts SET session_key = 99 WHERE leaf = 1');
+  db.close();
+  store = openTestStore(file);
+  expect((await store.calls.checkRecord([])).faultCount).toBe(2);
+  await store.calls.erase({ everything: true }, false);
+  store.calls.close();
+  store = undefined;
+  const left = new DatabaseSync(file);
+  onTestFinished(() => left.close());
+  expect(left.prepare('SELECT count(*) AS rows FROM receipts').get()).toEqual({ rows: 0 });
+});
+
+test('hashes that are none keep nothing from the start', async () => {
+  populate();
+  const db = new DatabaseSync(file);
+  db.enableDefensive(false);
+  // A damaged header of a row reads as NULL, which no table takes.
+  db.exec(`PRAGMA writable_schema = ON;
+    UPDATE sqlite_schema SET sql = replace(sql, 'hash BLOB NOT NULL', 'hash BLOB') WHERE name = 'tree_leaves'`);
+  db.close();
+  const other = new DatabaseSync(file);
+  other.enableDefensive(false);
+  other.exec(`UPDATE tree_leaves SET hash = NULL WHERE i IN (7, 399); PRAGMA writable_schema = ON;
+    UPDATE sqlite_schema SET sql = replace(sql, 'hash BLOB', 'hash BLOB NOT NULL') WHERE name = 'tree_leaves'`);
+  other.close();
+  store = openTestStore(file, (aside) => setAside.push(aside));
+  expect((await store.calls.checkRecord([])).faultCount).toBe(2);
+  expect(store.calls.repair(false)).toMatchObject({ state: 'salvage', parts: ['proofs'], lost: 0 });
+  store.commit([incomingEvent()]);
+  expect(store.calls.count()).toBe(RECEIPTS + 1);
 });
 
 test('a receipt whose JSON is damaged costs only itself', async () => {

@@ -2,10 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { HASH_BYTES } from '../../proof/merkle-tree.ts';
 import { insertInto } from '../schema/schema.ts';
 import type { SqlRow } from '../schema/statements.ts';
-import { MISSING_LEAF, RecordTree } from '../store/record-tree.ts';
-
-export const isHash = (value: unknown): value is Uint8Array =>
-  value instanceof Uint8Array && value.length === HASH_BYTES;
+import { isHash, MISSING_LEAF, RecordTree } from '../store/record-tree.ts';
 
 /** Hashes of leaves by position. A hash that is missing is all zeros. */
 export class TreeLeaves {

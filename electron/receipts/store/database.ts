@@ -12,7 +12,7 @@ import {
 } from '../schema/schema.ts';
 import { closedOnError, firstValue, isWhole, numberOf } from '../schema/statements.ts';
 import { removeForeignObjects } from '../schema/store-schema.ts';
-import { addIncident } from '../survival/incidents.ts';
+import { addIncident, lastSeqOf } from '../survival/incidents.ts';
 import { DamageFound, LOCK_TIMEOUT_MS, LOG_SIZE_LIMIT } from '../survival/kept-file.ts';
 import { treeSize } from './record-tree.ts';
 
@@ -21,6 +21,7 @@ const SQLITE_BUSY = 5;
 const SQLITE_NOMEM = 7;
 const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
+const SQLITE_CONSTRAINT = 19;
 const SQLITE_NOTADB = 26;
 const SQLITE_IOERR_SHORT_READ = 522;
 
@@ -81,7 +82,7 @@ export function isDamaged(file: string): boolean {
     using db = new DatabaseSync(file, { timeout: 5000 });
     // As in `connectAs`: the program that damages the file can empty the one of the index, too.
     db.exec('PRAGMA locking_mode = EXCLUSIVE');
-    return !isWhole(db);
+    return !isWhole(db) || (hasOurReceipts(db) && hasUnreadableReceipt(db));
   } catch (error) {
     const code = sqliteCode(error);
     return code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
@@ -97,6 +98,9 @@ export function isReadable(db: DatabaseSync): boolean {
   }
 }
 
+/** The receipts that follow have greater numbers, and SQLite's binding reads none of 2^53. */
+const MOST_NUMBER = 2 ** 52;
+
 const isObject = (json: string) =>
   `iif(typeof(${json}) = 'text' AND json_valid(${json}), json_type(${json}) = 'object', 0)`;
 
@@ -105,18 +109,22 @@ const isObject = (json: string) =>
  * bit inside of a value.
  */
 export const IS_READABLE = `(${isObject('data')} AND (sizes IS NULL OR ${isObject('sizes')}) AND (found IS NULL OR ${isObject('found')})
+  AND seq BETWEEN 1 AND ${MOST_NUMBER} AND leaf BETWEEN 0 AND ${MOST_NUMBER}
   AND event IN (${Object.values(EVENT_CODES).join()}) AND received_at BETWEEN 0 AND 8.64e15 AND occurred_at BETWEEN 0 AND 8.64e15)`;
 
 /** Returns true if a receipt cannot be read. */
 export const hasUnreadableReceipt = (db: DatabaseSync): boolean =>
   firstValue(db, `SELECT 1 FROM receipts WHERE NOT ${IS_READABLE} LIMIT 1`) !== undefined;
 
+/** Returns true if a damaged value may have caused an error. SQLite reports JSON that is none as a general error. */
+export const mayBeOfContent = (error: unknown): boolean =>
+  [SyntaxError, RangeError, TypeError].some((kind) => error instanceof kind) ||
+  [SQLITE_ERROR, SQLITE_CONSTRAINT].includes(sqliteCode(error) ?? 0);
+
 /** Returns the damage of an open database that may have caused an error. Undefined if the cause is another. */
 export function damageBehind(db: DatabaseSync, error: unknown): unknown {
   const otherwise = suggestsDamage(error) ? error : undefined;
-  // SQLite reports JSON that is none as a general error. Code and time of an event have a range.
-  const isOfContent = error instanceof SyntaxError || error instanceof RangeError;
-  if (!isOfContent && sqliteCode(error) !== SQLITE_ERROR) return otherwise;
+  if (!mayBeOfContent(error)) return otherwise;
   try {
     return hasUnreadableReceipt(db) ? new DamageFound() : otherwise;
   } catch {
@@ -267,7 +275,8 @@ function assembled<T>(
   return closedOnError(db, () => {
     const hasRemoved = clean !== undefined && prepareKnown(db, clean);
     prepareKnown(db, (opened) => ensureSchema(opened, clean === undefined));
-    if (!hasProgress(db) || (clean !== undefined && lacksLeaves(db))) throw new DamageFound();
+    const wouldLoseNext = clean !== undefined && (lacksLeaves(db) || lastSeqOf(db) > MOST_NUMBER);
+    if (!hasProgress(db) || wouldLoseNext) throw new DamageFound();
     if (hasRemoved) addIncident(db, { harm: 'schema' });
     return prepareKnown(db, assemble);
   });

@@ -17,6 +17,8 @@ export interface Condition {
   facet?: { code: number; unindexed: string };
 }
 
+/** Before the receipts can be rows that Plinth did not write. */
+const FIRST = Number.MIN_SAFE_INTEGER + 1;
 /** Rows that one turn compares with a condition. Events wait for a turn. */
 const ROWS_PER_TURN = 4096;
 
@@ -42,7 +44,7 @@ export class MatchingReceipts<Row extends { seq: number }> {
     { columns, joins = '' }: { columns: string; joins?: string },
     index: BackgroundIndex,
   ) {
-    const { where, facet, first = 0, last } = condition;
+    const { where, facet, first = FIRST, last } = condition;
     this.#last = Math.min(last ?? Number.MAX_SAFE_INTEGER, lastSeqOf(db));
     this.#condition = condition;
     this.#index = index;
@@ -67,7 +69,7 @@ export class MatchingReceipts<Row extends { seq: number }> {
    * Returns the same rows again until {@link pass}, except those that were deleted.
    */
   next(limit: number): Row[] | undefined {
-    const { values, first = 0 } = this.#condition;
+    const { values, first = FIRST } = this.#condition;
     const [after, last] = [this.#after, this.#last];
     if (this.#ofFacet !== undefined) {
       const [from, to] = [this.#index.leafUntil(after), this.#index.leafUntil(last)];

@@ -72,7 +72,7 @@ interface DoomedRow extends IndexedRow {
 const DOOMED_ROWS = {
   columns: `r.seq, r.leaf, r.integration_key, r.session_key, r.event, r.received_at, r.body_bytes, r.flags, s.label,
     r.data, r.found, ${ROW_BYTES} AS bytes`,
-  joins: 'JOIN sessions s ON s.key = r.session_key',
+  joins: 'LEFT JOIN sessions s ON s.key = r.session_key',
 };
 
 /** Takes receipts of one type out of the counts of a session. A bound number is a fraction, which the text would show. */

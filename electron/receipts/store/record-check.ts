@@ -9,7 +9,7 @@ import { type CommittedRow, committedOf, committedRows } from './committed-row.t
 import { LeafState, LeafStates, type MissingRange } from './leaf-states.ts';
 import { countedReceipts } from './receipt-counts.ts';
 import { explainMisfits, MAX_LISTED_FAULTS, type Misfit, RecordFaults } from './record-faults.ts';
-import { MISSING_LEAF, treeSize } from './record-tree.ts';
+import { isHash, MISSING_LEAF, treeSize } from './record-tree.ts';
 import { Turns } from './slice-time.ts';
 
 /** Leaves and receipts between two turns for the events that wait. */
@@ -141,7 +141,7 @@ export class RecordChecker {
     for (const [i, hash] of leaves.iterate(from, end) as Iterable<unknown> as Iterable<
       [number, Uint8Array]
     >) {
-      if (hash.length === HASH_BYTES) this.#hashes.set(hash, i * HASH_BYTES);
+      if (isHash(hash)) this.#hashes.set(hash, i * HASH_BYTES);
     }
   }
 
@@ -151,7 +151,7 @@ export class RecordChecker {
 
   async #checkReceipts(): Promise<void> {
     const rowsAfter = committedRows(this.#db, RECEIPTS_PER_SLICE);
-    for (let seq = -1; ; ) {
+    for (let seq = Number.MIN_SAFE_INTEGER; ; ) {
       const rows = rowsAfter(seq);
       if (rows.length === 0) return;
       for (const row of rows) {

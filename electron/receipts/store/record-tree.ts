@@ -21,6 +21,9 @@ const STORED_LEVELS = 8;
 /** Stands for a leaf whose hash was removed. No leaf has this hash. */
 export const MISSING_LEAF = Buffer.alloc(HASH_BYTES);
 
+export const isHash = (value: unknown): value is Uint8Array =>
+  value instanceof Uint8Array && value.length === HASH_BYTES;
+
 /** Returns the root over a row of neighbours whose number is a power of two. */
 function rootOfRow(row: Buffer[]): Buffer {
   if (row.length === 1) return row[0]!;
@@ -130,15 +133,15 @@ export class RecordTree {
     const hashes = Array.from({ length: count }, () => MISSING_LEAF);
     const leaves = statement(this.#db, 'SELECT i, hash FROM tree_leaves WHERE i >= ? AND i < ?');
     for (const { i, hash } of leaves.iterate(from, from + count)) {
-      hashes[(i as number) - from] = Buffer.from(hash as Uint8Array);
+      if (isHash(hash)) hashes[(i as number) - from] = Buffer.from(hash);
     }
     return hashes;
   }
 
   #storedSubtree(level: number, index: number): Buffer {
     const sql = 'SELECT hash FROM tree_subtrees WHERE level = ? AND i = ?';
-    const hash = firstValue<Uint8Array>(this.#db, sql, level, index);
-    if (hash !== undefined) return Buffer.from(hash);
+    const hash = firstValue(this.#db, sql, level, index);
+    if (isHash(hash)) return Buffer.from(hash);
     const below = 2 ** STORED_LEVELS;
     return rootOfRow(this.#stored(level - STORED_LEVELS, index * below, below));
   }
