@@ -147,7 +147,8 @@ describe('receipts that were removed without Plinth', () => {
     expect(incidents).toMatchObject([{ harm: 'truncated', restored: [], receipts: 0, lastReports: [] }]);
     expect(incidentSentences(incidents[0]!)).toEqual({
       title: 'The receipt store was empty or cut off.',
-      outcome: 'Plinth renamed this file and started a new store.',
+      outcome:
+        'Plinth renamed this file and started a new store. How many receipts the damaged file contained is not known.',
       lastReport: null,
     });
     await host.stop();
