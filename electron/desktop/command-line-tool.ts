@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { shellQuoted } from '../../shared/shell-quote.ts';
 import { readOwnText } from '../platform/regular-file.ts';
-import { shellQuoted } from '../platform/shell-quote.ts';
 import { COMMAND_LINE_FLAG } from './command-words.ts';
 
 const NAME = 'plinth';

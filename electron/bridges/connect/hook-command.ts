@@ -1,5 +1,5 @@
+import { powershellQuoted, powershellUnquoted, shellQuoted } from '../../../shared/shell-quote.ts';
 import { comparablePath } from '../../platform/comparable-path.ts';
-import { shellQuoted } from '../../platform/shell-quote.ts';
 import type { HookLauncher } from '../harnesses/harness.ts';
 import { HOOK_GUARD } from './launcher-scripts.ts';
 
@@ -14,9 +14,6 @@ type CommandShell = 'posix' | 'user_shell' | 'git_bash' | 'expanding_bash' | 'po
 const DOLLAR = "$'\\044'";
 /** Writes `%` in a quoted word of cmd: outside of the quotes, so that no name stands between it and another one. */
 const PERCENT = '"^%"';
-/** What PowerShell takes for a single quote. Two of them are one in a quoted word. */
-const QUOTE_OF_POWERSHELL = /['\u2018-\u201b]/g;
-const TWO_QUOTES_OF_POWERSHELL = /(['\u2018-\u201b])\1/g;
 
 function shellWord(path: string, shell: CommandShell): string {
   if (shell === 'git_bash') return shellQuoted(path.replaceAll('\\', '/'));
@@ -47,7 +44,7 @@ export function hookCommand({ path, bridgeId }: HookLauncher, shell: CommandShel
       return `${here}; [ -n "$FISH_VERSION" ] && ${bySh(word, bridgeId)}`;
     }
     case 'powershell': {
-      const word = `'${path.replaceAll(QUOTE_OF_POWERSHELL, '$&$&')}.cmd'`;
+      const word = powershellQuoted(`${path}.cmd`);
       // By default, PowerShell 5 passes every letter beyond ASCII on as "?". It has read the input in the encoding of the console.
       const send = `$OutputEncoding = [Console]::InputEncoding; $input | & ${word} ${bridgeId} *> $null`;
       return `if (Test-Path -LiteralPath ${word}) { ${send} }; exit 0`;
@@ -94,7 +91,7 @@ export function launcherOf(command: unknown): string | undefined {
   if (typeof command !== 'string') return undefined;
   const text = quotedLauncher(command);
   if (text === undefined) return LAUNCHER_OF_CMD.exec(command.replaceAll(PERCENT, '%'))?.[1];
-  if (text.endsWith('.cmd')) return text.slice(0, -'.cmd'.length).replaceAll(TWO_QUOTES_OF_POWERSHELL, '$1');
+  if (text.endsWith('.cmd')) return powershellUnquoted(text.slice(0, -'.cmd'.length));
   const path = text.replaceAll(`'${DOLLAR}'`, '$').replaceAll("'\\''", "'");
   // Git Bash takes Windows paths with slashes.
   return process.platform === 'win32' ? path.replaceAll('/', '\\') : path;

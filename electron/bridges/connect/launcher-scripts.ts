@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { shellQuoted } from '../../platform/shell-quote.ts';
+import { shellQuoted } from '../../../shared/shell-quote.ts';
 import { CALLER_HEADER } from './calling-program.ts';
 import { LOST_NAME, REPORT_HEADER } from './lost-reports.ts';
 

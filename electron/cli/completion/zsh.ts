@@ -1,4 +1,4 @@
-import { shellQuoted } from '../../platform/shell-quote.ts';
+import { shellQuoted } from '../../../shared/shell-quote.ts';
 import { allCommands, type CommandNode, type ValueKind } from '../command-tree.ts';
 import { argumentKind, asciiText, cases, placeOf, stepsOf, valuedNamesOf } from './shell-words.ts';
 

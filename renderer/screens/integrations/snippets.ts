@@ -1,6 +1,7 @@
 import { CAPABILITIES_PATH, EVENT_SCHEMA, EVENTS_PATH } from '../../../shared/limits.ts';
 import type { Permission } from '../../../shared/permission.ts';
 import { SDK_FILES } from '../../../shared/sdk-files.ts';
+import { powershellQuoted, shellQuoted } from '../../../shared/shell-quote.ts';
 
 export type SnippetLanguage = 'shell' | 'powershell' | 'javascript' | 'python';
 
@@ -32,10 +33,6 @@ export interface Snippet {
 
 const sample = { content: 'Hello from my first integration', destination: 'example' };
 
-const shellQuote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
-/** PowerShell ends a text at typographic quotes, too. */
-const powershellQuote = (text: string) => `'${text.replaceAll(/['\u2018-\u201b]/g, '$&$&')}'`;
-
 /** Gives JSON in ASCII only, which every shell and terminal passes on unchanged. */
 const asciiJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll(
@@ -63,9 +60,9 @@ const NOT_RUNNING = 'Plinth is not running, so nothing was sent.';
 function shell(input: SnippetInput): Snippet {
   const lines = [
     'printf \'Authorization: Bearer %s\' "$PLINTH_TOKEN" |',
-    `  curl -q -sS --noproxy '*' --unix-socket ${shellQuote(input.socket ?? '')} -H @- \\`,
+    `  curl -q -sS --noproxy '*' --unix-socket ${shellQuoted(input.socket ?? '')} -H @- \\`,
     ...(writes(input)
-      ? [`  -H 'Content-Type: application/json' -d ${shellQuote(asciiJson(eventOf(input)))} \\`]
+      ? [`  -H 'Content-Type: application/json' -d ${shellQuoted(asciiJson(eventOf(input)))} \\`]
       : []),
     `  http://localhost${pathOf(input)}`,
   ];
@@ -78,7 +75,7 @@ function shell(input: SnippetInput): Snippet {
 
 function powershell(input: SnippetInput): Snippet {
   const lines = [
-    `$file = ${powershellQuote(`${input.dataDir}\\runtime.json`)}`,
+    `$file = ${powershellQuoted(`${input.dataDir}\\runtime.json`)}`,
     '$plinth = if (Test-Path -LiteralPath $file) { Get-Content -LiteralPath $file -Raw | ConvertFrom-Json }',
     '$direct = if ($PSVersionTable.PSVersion.Major -ge 6) { @{ NoProxy = $true } } else { @{} }',
     'if ($plinth -and (Get-Process -Id $plinth.pid -ErrorAction SilentlyContinue)) {',
@@ -86,7 +83,7 @@ function powershell(input: SnippetInput): Snippet {
     ...(writes(input)
       ? [
           "    -Method Post -ContentType 'application/json' `",
-          `    -Body ${powershellQuote(asciiJson(eventOf(input)))} \``,
+          `    -Body ${powershellQuoted(asciiJson(eventOf(input)))} \``,
         ]
       : []),
     '    -Headers @{ Authorization = "Bearer $env:PLINTH_TOKEN" }',
@@ -109,7 +106,7 @@ const isElsewhere = ({ dataDir, platform }: SnippetInput) => !DEFAULT_FOLDERS[pl
 
 const sdkFile = ({ sdkFolder, platform }: SnippetInput, name: string) => {
   const path = platform === 'win32' ? `${sdkFolder}\\${name}` : `${sdkFolder}/${name}`;
-  return platform === 'win32' ? powershellQuote(path) : shellQuote(path);
+  return platform === 'win32' ? powershellQuoted(path) : shellQuoted(path);
 };
 
 function javascript(input: SnippetInput): Snippet {

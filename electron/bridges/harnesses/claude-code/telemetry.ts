@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { TELEMETRY_PATH } from '../../../../shared/limits.ts';
-import { shellQuoted } from '../../../platform/shell-quote.ts';
+import { shellQuoted } from '../../../../shared/shell-quote.ts';
 import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import { isOfClaude } from '../../telemetry/claude-telemetry.ts';
 import { objectOf, textOf } from '../adaptation.ts';
