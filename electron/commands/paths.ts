@@ -1,8 +1,6 @@
-import { isWithin } from '../../shared/path-below.ts';
+import { isOfWindows, isWithin } from '../../shared/path-below.ts';
 
 const ABSOLUTE = /^(?:[\\/~]|[A-Za-z]:)/;
-/** A folder with a drive or on a share. */
-const ON_WINDOWS = /^(?:[A-Za-z]:|\\\\|\/\/)/;
 /** How Windows writes a path without its own rules: `\\?\C:\nul` and `\\?\UNC\server\share`. */
 const LITERAL = /^\/\/[?.]\/(?:(?=[A-Za-z]:)|(UNC\/))/i;
 /** How the shells of Git and Cygwin write a drive. */
@@ -17,7 +15,7 @@ const MAX_PATH = 4096;
  * with a drive `/c/work` is `C:/work`.
  */
 export function resolvePath(path: string, folder: string | undefined): string | undefined {
-  const isOnWindows = ON_WINDOWS.test(folder ?? '') || path.startsWith('\\');
+  const isOnWindows = isOfWindows(folder ?? '') || path.startsWith('\\');
   let slashed = path.replaceAll('\\', '/').replace(LITERAL, (_, share) => (share === undefined ? '' : '//'));
   if (isOnWindows) slashed = slashed.replace(DRIVE_OF_SHELL, (_, drive: string) => `${drive.toUpperCase()}:`);
   if (!ABSOLUTE.test(slashed) && folder === undefined) return undefined;
