@@ -4,7 +4,7 @@ import { removeDatabase } from '../../platform/held-file.ts';
 import { type LeafRange, rangesOf } from '../../proof/leaves.ts';
 import { insertInto, RECEIPT_TABLE_COLUMNS, recordTables } from '../schema/schema.ts';
 import { inTransaction, type SqlRow, type SqlValue } from '../schema/statements.ts';
-import { sqliteCode } from '../store/database.ts';
+import { SQLITE_CONSTRAINT, sqliteCode } from '../store/database.ts';
 import type { MissingRange } from '../store/leaf-states.ts';
 import { countSessions } from '../store/receipt-counts.ts';
 import { RecordTree } from '../store/record-tree.ts';
@@ -16,8 +16,8 @@ import { writeTree } from './tree-leaves.ts';
 
 /** Bytes of a session's digest: see event-digests.ts. */
 const DIGEST_BYTES = 16;
-/** SQLITE_CONSTRAINT and SQLITE_MISMATCH. */
-const REFUSALS: unknown[] = [19, 20];
+const SQLITE_MISMATCH = 20;
+const REFUSALS: unknown[] = [SQLITE_CONSTRAINT, SQLITE_MISMATCH];
 /** Tables that are written with the receipts. */
 const WRITTEN_ANEW = ['receipts', 'sessions', 'integrations', 'tree_leaves', 'tree_subtrees'];
 

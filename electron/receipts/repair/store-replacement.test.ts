@@ -280,10 +280,10 @@ test.each([
   ];
   for (const use of uses) {
     try {
-      use();
+      await use();
     } catch (error) {
       expect(error).toBeInstanceOf(StoreReplaced);
-      use();
+      await use();
     }
   }
   expect(opened.calls.count()).toBe(RECEIPTS + 1 - lost);
