@@ -1,5 +1,6 @@
 import type { ReceiptContext } from '../../../shared/insight.ts';
 import type { TextWithMasks } from '../../../shared/masks.ts';
+import { fileOfInput } from '../../../shared/named-file.ts';
 import {
   countRemovals,
   type Finding,
@@ -65,18 +66,16 @@ export const LISTED_COLUMNS = `${ROW_COLUMNS}, ${NAMED_COLUMNS},
 /** Members of `data` that the context of a line has under their own names. */
 const CONTEXT_MEMBERS =
   'destination turnId callId agentId agentType parentAgentId model mode mcpServer'.split(' ');
-const TOOL_FILES = ['file_path', 'filePath', 'path'];
 
 type Data = Record<string, unknown>;
 
 function contextOf({ project, flags }: SummaryRow, data: Data): ReceiptContext {
-  const input = (typeof data.toolInput === 'object' ? data.toolInput : null) as Data | null;
   const members: Data = {
     ...Object.fromEntries(CONTEXT_MEMBERS.map((name) => [name, data[name]])),
     // A receipt that is not indexed yet has no known project. Its own folder is the best that is known.
     project: project ?? data.cwd,
     tool: data.toolName,
-    path: data.path ?? TOOL_FILES.map((name) => input?.[name]).find((value) => typeof value === 'string'),
+    path: data.path ?? fileOfInput(data.toolInput),
     change: data.changeType,
   };
   return {

@@ -1,6 +1,8 @@
 import type { ReceiptFilter } from '../../../shared/control.ts';
+import { FILE_MEMBERS } from '../../../shared/named-file.ts';
 import { searchTerms } from '../../../shared/search/grammar.ts';
 import { folded } from '../../../shared/search/terms.ts';
+import { remembering } from '../../proof/canonical-json.ts';
 import { collectTexts, groupsOf } from './search-text.ts';
 
 /** The members of a filter that are compared with the stored text of a receipt. */
@@ -14,9 +16,6 @@ const foldedAs = (member: Member, text: string): string =>
   member === 'path' ? folded(text).replaceAll(/[\\/]+/g, '/') : folded(text);
 
 type Data = Record<string, unknown>;
-
-/** Members of a tool's input that name the file it works on. */
-const FILE_MEMBERS = ['file_path', 'filePath', 'path', 'notebook_path'];
 
 const VALUES_OF: Record<Member, (data: Data) => unknown[]> = {
   path: ({ path, previousPath, toolInput }) => {
@@ -75,16 +74,11 @@ export function textSearch(filter: ReceiptFilter, shorten: (text: string) => str
   };
 }
 
-let lastSearch = '';
-let parsedSearch: RowSearch;
+const searchOf = remembering(1, (search: string) => JSON.parse(search) as RowSearch);
 
 /** Compares a receipt with a search: 1 if it has everything that the search names, and nothing that it excludes. */
 export function matchesSearch(json: string, sessionLabel: string, search: string): 0 | 1 {
-  if (search !== lastSearch) {
-    parsedSearch = JSON.parse(search) as RowSearch;
-    lastSearch = search;
-  }
-  const { words, escaped, without, members, withoutMembers } = parsedSearch;
+  const { words, escaped, without, members, withoutMembers } = searchOf(search);
   const text = words.length === 0 ? '' : folded(json);
   const label = folded(sessionLabel);
   const isHopeless = words.some((word, index) => !text.includes(escaped[index]!) && !label.includes(word));
