@@ -220,13 +220,9 @@ export function listFiles(
 
 const MAX_PROJECTS = 500;
 
-interface ProjectSums {
-  project: number;
-  path: string;
-  event: number;
-  events: number;
-  secrets: number;
-  personal: number;
+interface ProjectRow extends Pick<ProjectSummary, 'path' | 'sessions' | 'secrets' | 'personal'> {
+  /** The counts by the code of their event, as JSON. */
+  counts: string;
   last: number;
 }
 
@@ -236,40 +232,25 @@ export function listProjects({ db, reader }: StoreParts, range: TimeRange): Proj
   const rows = db
     .prepare(
       // Names come after the sums. Otherwise SQLite reads all counts once for each project.
-      `SELECT (SELECT path FROM projects WHERE key = g.project) AS path, g.*
+      `SELECT (SELECT path FROM projects WHERE key = g.project) AS path, coalesce(s.sessions, 0) AS sessions,
+         json_group_object(g.event, g.events) AS counts, sum(g.secrets) AS secrets, sum(g.personal) AS personal,
+         max(g.last) AS last
        FROM (
          SELECT project, event, sum(events) AS events, sum(secrets) AS secrets, sum(personal) AS personal,
            max(quarter) AS last
          FROM activity WHERE quarter >= ? AND quarter < ? AND project > 0 GROUP BY project, event
-       ) g`,
+       ) g LEFT JOIN (
+         SELECT t.project, count(*) AS sessions FROM sessions s CROSS JOIN session_stories t ON t.session_key = s.key
+         WHERE s.last_at >= ? AND s.first_at < ? AND t.project > 0 GROUP BY t.project
+       ) s ON s.project = g.project
+       GROUP BY g.project ORDER BY last DESC LIMIT ?`,
     )
-    .all(Math.floor(since / QUARTER_MS), Math.ceil(until / QUARTER_MS)) as unknown as ProjectSums[];
-  const active = db
-    .prepare(
-      `SELECT t.project, count(*) AS sessions FROM sessions s CROSS JOIN session_stories t ON t.session_key = s.key
-       WHERE s.last_at >= ? AND s.first_at < ? AND t.project > 0 GROUP BY t.project`,
-    )
-    .all(since, until) as { project: number; sessions: number }[];
-  const sessions = new Map(active.map(({ project, sessions }) => [project, sessions]));
-  const projects = new Map<string, ProjectSummary>();
-  for (const { path, project: key, event, events, secrets, personal, last } of rows) {
-    const lastAt = new Date(last * QUARTER_MS).toISOString();
-    const project = projects.get(path) ?? {
-      path,
-      sessions: sessions.get(key) ?? 0,
-      counts: {},
-      secrets: 0,
-      personal: 0,
-      lastAt,
-    };
-    const type = eventOfCode(event);
-    project.counts[type] = (project.counts[type] ?? 0) + events;
-    project.secrets += secrets;
-    project.personal += personal;
-    if (project.lastAt < lastAt) project.lastAt = lastAt;
-    projects.set(path, project);
-  }
-  return [...projects.values()].sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1)).slice(0, MAX_PROJECTS);
+    .all(Math.floor(since / QUARTER_MS), Math.ceil(until / QUARTER_MS), since, until, MAX_PROJECTS);
+  return (rows as unknown as ProjectRow[]).map(({ counts, last, ...row }) => {
+    const byCode = Object.entries(JSON.parse(counts) as Record<string, number>);
+    const byType = byCode.map(([code, events]) => [eventOfCode(Number(code)), events]);
+    return { ...row, counts: Object.fromEntries(byType), lastAt: instant(last * QUARTER_MS) };
+  });
 }
 
 /** Returns the bounds of a range as row numbers. */

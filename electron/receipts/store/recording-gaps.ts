@@ -25,10 +25,9 @@ export function endGap(db: DatabaseSync, at: number, scope: string | null): void
 
 /** Ends the open gaps of other scopes, and begins those of these scopes that are not open. */
 export function setOpenGaps(db: DatabaseSync, at: number, scopes: readonly (string | null)[]): void {
-  const open = db.prepare('SELECT scope FROM recording_gaps WHERE until_at IS NULL').all();
-  for (const { scope } of open as { scope: string | null }[]) {
-    if (!scopes.includes(scope)) endGap(db, at, scope);
-  }
+  const isOther = 'NOT EXISTS (SELECT 1 FROM json_each(?) WHERE value IS scope)';
+  const end = `UPDATE recording_gaps SET until_at = ? WHERE until_at IS NULL AND ${isOther}`;
+  db.prepare(end).run(at, JSON.stringify(scopes));
   for (const scope of scopes) beginGap(db, at, scope);
 }
 

@@ -52,22 +52,12 @@ export function noteRefusals(db: DatabaseSync, noted: readonly NotedRefusals[], 
 /** Lists the kept refused requests, the newest first. */
 export function listRefusals(db: DatabaseSync): RefusalGroup[] {
   const rows = db.prepare('SELECT * FROM refusals ORDER BY last_at DESC LIMIT ?').all(MAX_LISTED);
-  return (rows as { key: number; shape: string; first_at: number; last_at: number; count: number }[]).map(
-    (row) => {
-      const [integrationId, code, status, endpoint, errors] = JSON.parse(row.shape);
-      return {
-        integrationId,
-        code,
-        status,
-        endpoint,
-        errors,
-        problem: `refusal:${row.key}`,
-        firstAt: instant(row.first_at),
-        lastAt: instant(row.last_at),
-        count: row.count,
-      };
-    },
-  );
+  return rows.map(({ key, shape, first_at, last_at, count }) => {
+    const [integrationId, code, status, endpoint, errors] = JSON.parse(shape as string);
+    const shown = { integrationId, code, status, endpoint, errors, count: count as number };
+    const times = { firstAt: instant(first_at as number), lastAt: instant(last_at as number) };
+    return { ...shown, ...times, problem: `refusal:${key}` };
+  });
 }
 
 /** Stores when a problem was dismissed. Null removes the dismissal. */

@@ -43,9 +43,8 @@ export function listSecrets(
        GROUP BY s.fingerprint, s.rule, s.event, s.destination, s.integration, s.project`,
     )
     .all(...seqRange(range), ...(project === undefined ? [] : [project])) as unknown as SeenRow[];
-  const secrets = new Map<string, SecretSummary>();
-  for (const row of rows) add(secrets, row);
-  const newest = [...secrets.values()].sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1)).slice(0, MAX_SECRETS);
+  const secrets = [...Map.groupBy(rows, ({ fingerprint }) => fingerprint).values()].map(summaryOf);
+  const newest = secrets.sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1)).slice(0, MAX_SECRETS);
   const since = 'SELECT count(*) FROM secrets_seen WHERE fingerprint = ? AND seq > ?';
   for (const secret of newest) {
     if (secret.rotatedAt === null) continue;
@@ -55,39 +54,31 @@ export function listSecrets(
   return newest;
 }
 
-function add(secrets: Map<string, SecretSummary>, row: SeenRow): void {
-  const first = instant(timeOfSeq(row.first));
-  const last = instant(timeOfSeq(row.last));
-  const [kind = '', holder] = row.rule.split(' ');
-  const secret: SecretSummary = secrets.get(row.fingerprint) ?? {
-    fingerprint: row.fingerprint,
-    kind,
-    sightings: 0,
-    firstAt: first,
-    lastAt: last,
-    rotatedAt: row.rotated_at === null ? null : instant(row.rotated_at),
+const names = (of: (string | null)[]) => [...new Set(of.filter((name) => name !== null))];
+const sightingsOf = (rows: SeenRow[]) => rows.reduce((sum, { sightings }) => sum + sightings, 0);
+
+/** Returns what the rows of one secret tell. */
+function summaryOf(rows: SeenRow[]): SecretSummary {
+  const { fingerprint, rotated_at: rotatedAt } = rows[0]!;
+  const rules = rows.map(({ rule }) => rule.split(' ') as [kind: string, holder?: string]);
+  const holder = rules.find(([, setting]) => setting !== undefined)?.[1];
+  const places = Map.groupBy(rows, ({ event, destination }) => `${event} ${destination ?? ''}`);
+  return {
+    fingerprint,
+    kind: rules.map(([kind]) => kind).sort((a, b) => vagueness(a) - vagueness(b))[0]!,
+    ...(holder === undefined ? {} : { holder }),
+    sightings: sightingsOf(rows),
+    firstAt: instant(timeOfSeq(rows.reduce((least, { first }) => Math.min(least, first), rows[0]!.first))),
+    lastAt: instant(timeOfSeq(rows.reduce((most, { last }) => Math.max(most, last), 0))),
+    rotatedAt: rotatedAt === null ? null : instant(rotatedAt),
     sinceRotation: 0,
-    integrations: [],
-    projects: [],
-    places: [],
+    integrations: names(rows.map(({ integration }) => integration)),
+    projects: names(rows.map(({ project }) => project)),
+    places: [...places.values()].map((same) => {
+      const { event, destination } = same[0]!;
+      return { event: eventOfCode(event), destination, sightings: sightingsOf(same) };
+    }),
   };
-  secret.sightings += row.sightings;
-  if (vagueness(kind) < vagueness(secret.kind)) secret.kind = kind;
-  if (holder !== undefined) secret.holder ??= holder;
-  if (first < secret.firstAt) secret.firstAt = first;
-  if (last > secret.lastAt) secret.lastAt = last;
-  for (const [list, name] of [
-    [secret.integrations, row.integration],
-    [secret.projects, row.project],
-  ] as const) {
-    if (name !== null && !list.includes(name)) list.push(name);
-  }
-  const event = eventOfCode(row.event);
-  const place = secret.places.find((each) => each.event === event && each.destination === row.destination);
-  if (place === undefined) {
-    secret.places.push({ event, destination: row.destination, sightings: row.sightings });
-  } else place.sightings += row.sightings;
-  secrets.set(row.fingerprint, secret);
 }
 
 /** Notes when the user replaced a secret, or removes the note. */
