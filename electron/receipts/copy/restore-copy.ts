@@ -59,10 +59,7 @@ function settle(db: DatabaseSync, trimmed: LeafRange[] | undefined): void {
  * Returns the positions of the receipts that retention deleted in the record but not in its copy, and of those that only
  * the copy's own retention deleted.
  */
-function differences(
-  db: DatabaseSync,
-  trimmed: readonly LeafRange[],
-): { restored: number[]; erased: number[] } {
+function differences(db: DatabaseSync, trimmed: readonly LeafRange[]) {
   const states = new LeafStates(treeSize(db));
   const marks = db.prepare('SELECT i, leaf FROM tree_marks ORDER BY i').all() as {
     i: number;

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { parseMark } from '../../proof/leaves.ts';
 import { HASH_BYTES, hashLeaf } from '../../proof/merkle-tree.ts';
@@ -6,7 +5,7 @@ import { receiptIdOf } from '../schema/receipt-id.ts';
 import { RECEIPT_TABLE_COLUMNS } from '../schema/schema.ts';
 import type { SqlRow } from '../schema/statements.ts';
 import { type CommittedRow, committedOf } from '../store/committed-row.ts';
-import { IS_READABLE, unlessDamaged } from '../store/database.ts';
+import { bytesWithLog, IS_READABLE, unlessDamaged } from '../store/database.ts';
 import { LeafState, LeafStates, type MissingRange } from '../store/leaf-states.ts';
 import { isHash } from '../store/record-tree.ts';
 import type { KnownIntegration } from '../store/store-parts.ts';
@@ -26,8 +25,6 @@ interface ReadableReceipt {
   proof: Proof;
 }
 
-const logBytes = (file: string) => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-
 const isLeaf = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0;
 
 /** Reads every receipt of a damaged store that SQLite can still read, and compares each with its leaf. `db` is open for that. */
@@ -45,7 +42,7 @@ export class ReadableReceipts {
   constructor(db: DatabaseSync, file: string, known: readonly KnownIntegration[]) {
     this.#db = db;
     // No file has room for more leaves. A damaged number must not take the memory.
-    const most = Math.floor((statSync(file).size + logBytes(file)) / HASH_BYTES);
+    const most = Math.floor(bytesWithLog(file) / HASH_BYTES);
     this.leaves = new TreeLeaves(most);
     this.#known = known;
     for (const { key, id, name } of this.rows('integrations'))

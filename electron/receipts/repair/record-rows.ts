@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { type LeafRange, readRanges } from '../../proof/leaves.ts';
 import {
@@ -11,7 +10,7 @@ import {
 } from '../schema/schema.ts';
 import { firstValue, type SqlValue } from '../schema/statements.ts';
 import { hasForeignSchema } from '../schema/store-schema.ts';
-import { connectToRead, hasUnreadableReceipt } from '../store/database.ts';
+import { bytesWithLog, connectToRead, hasUnreadableReceipt } from '../store/database.ts';
 import { treeSize } from '../store/record-tree.ts';
 import { makeDatabase } from '../survival/restore-database.ts';
 
@@ -75,8 +74,7 @@ const lengthOf = (value: SQLOutputValue | SqlValue): number =>
 /** Returns a function that counts rows of a file. It returns false for more than the file holds, and after the longest time. */
 export function rowsOfFile(file: string): (row: readonly (SQLOutputValue | SqlValue)[]) => boolean {
   const until = performance.now() + MOST_MS;
-  const sizeOf = (suffix: string) => statSync(file + suffix, { throwIfNoEntry: false })?.size ?? 0;
-  let left = BYTES_PER_FILE_BYTE * (sizeOf('') + sizeOf('-wal'));
+  let left = BYTES_PER_FILE_BYTE * bytesWithLog(file);
   let count = 0;
   return (row) => {
     count += 1;

@@ -5,15 +5,8 @@ import type { StoreRepair } from '../../../shared/repair.ts';
 import { type FileIdentity, isSameFile } from '../../platform/file-identity.ts';
 import { damageBehind, isReadable, mayBeOfContent, openDatabase, suggestsDamage } from '../store/database.ts';
 import { StoreReplaced } from '../store/store-failure.ts';
-import type {
-  AssembleParts,
-  OnParts,
-  OpenHarm,
-  StoreHistory,
-  StoreParts,
-  TellNews,
-} from '../store/store-parts.ts';
-import { addIncident, lastSeqOf } from '../survival/incidents.ts';
+import type { AssembleParts, OnParts, StoreHistory, StoreParts, TellNews } from '../store/store-parts.ts';
+import { addIncident, type Harmed, lastSeqOf } from '../survival/incidents.ts';
 import { DamageFound, FileLost, KeptFile } from '../survival/kept-file.ts';
 import {
   discardRestored,
@@ -33,6 +26,13 @@ const RESTORE_RETRY_MS = 1000;
 const RESTORE_ATTEMPTS = 3;
 /** Under load, every commit checks the file, so a check before it would only cost time. */
 const IDLE_MS = 50;
+
+/** Harm to the file that is not repaired yet. */
+interface OpenHarm extends Harmed {
+  waited: number;
+  unrecorded: number;
+  triedAt: number;
+}
 
 /** Opens the database file, opens it again when it was damaged, and restores it when another program removed it. */
 export class RecoveringStore {
@@ -117,11 +117,6 @@ export class RecoveringStore {
   /** Runs a read. Throws if a new store took over, because an empty page of the new store would look like the end. */
   read<T>(action: OnParts<T>): T {
     return this.attempt(action, true);
-  }
-
-  /** Moves the pages of a long write-ahead log into the database. */
-  checkpointIfDue(): void {
-    this.attempt(({ kept }) => kept.checkpointIfDue());
   }
 
   /** The asynchronous form of {@link attempt}. */

@@ -1,4 +1,5 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { sizeOf } from '../store/database.ts';
 
 /**
  * Size of the header at the start of every SQLite database, and the places of the size and the number of pages in it:
@@ -8,8 +9,6 @@ const HEADER_BYTES = 100;
 const PAGE_SIZE_AT = 16;
 const PAGE_COUNT_AT = 28;
 const MAGIC = 'SQLite format 3\0';
-
-const sizeOf = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.size;
 
 /**
  * Returns true if opening the database would lose what is in its files: SQLite opens an empty file as a new database and

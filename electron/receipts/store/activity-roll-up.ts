@@ -28,8 +28,7 @@ export class ActivityRollUp {
   constructor(db: DatabaseSync) {
     this.#db = db;
     this.#projects = new SessionProjects(db);
-    const isUsed = hasFacet('destination', 'destinations.key');
-    this.#destinations = new KnownNames(db, 'destinations', 'name', isUsed);
+    this.#destinations = new KnownNames(db, 'destinations', 'name');
   }
 
   /** Returns the numbers of the project and the provider of a receipt. New names get a number. */
@@ -88,9 +87,11 @@ export class ActivityRollUp {
     this.#counted.clear();
   }
 
+  /** Deletes the projects, also those of sessions with other receipts, and the providers that no receipt has any more. */
   forgetUnused(): void {
-    this.#projects.forgetUnused();
-    this.#destinations.forgetUnused();
+    this.#db.exec(`DELETE FROM projects WHERE NOT (${hasFacet('project', 'projects.key')});
+      DELETE FROM destinations WHERE NOT (${hasFacet('destination', 'destinations.key')});
+      UPDATE session_stories SET project = 0 WHERE project > 0 AND project NOT IN (SELECT key FROM projects)`);
     this.forget();
   }
 

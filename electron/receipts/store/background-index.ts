@@ -44,7 +44,7 @@ const findingsOf = (row: IndexedRow): Redaction['findings'] =>
  */
 export class BackgroundIndex {
   readonly #db: DatabaseSync;
-  readonly #rollUp: ActivityRollUp;
+  readonly rollUp: ActivityRollUp;
   /** While a part of it is purged, no rows are added to that part. */
   readonly texts: TextIndex;
   #indexed: number;
@@ -54,7 +54,7 @@ export class BackgroundIndex {
 
   constructor(db: DatabaseSync) {
     this.#db = db;
-    this.#rollUp = new ActivityRollUp(db);
+    this.rollUp = new ActivityRollUp(db);
     this.texts = new TextIndex(db);
     this.#indexed = numberOf(db, "SELECT seq FROM progress WHERE name = 'indexed'");
   }
@@ -95,7 +95,7 @@ export class BackgroundIndex {
         facets.sort((a, b) => a[0] - b[0]);
         const addFacet = statement(this.#db, 'INSERT INTO receipt_facets (facet, leaf) VALUES (?, ?)');
         for (const [facet, leaf] of facets) addFacet.run(facet, leaf);
-        this.#rollUp.flush();
+        this.rollUp.flush();
         statement(this.#db, "UPDATE progress SET seq = ? WHERE name = 'indexed'").run(last.seq);
       });
     } catch (error) {
@@ -113,7 +113,7 @@ export class BackgroundIndex {
     const data = JSON.parse(row.data) as Record<string, unknown>;
     const findings = findingsOf(row);
     const facts: ReceiptFacts = {
-      ...this.#rollUp.namesOf(row, event, data),
+      ...this.rollUp.namesOf(row, event, data),
       ...countRemovals(findings),
       notable: notableBits(notableKinds(event, data, findings)),
     };
@@ -141,7 +141,7 @@ export class BackgroundIndex {
          VALUES (?, ?, ?, ?, ?, ?, ?)`,
       ).run(fingerprint, row.seq, told, row.event, row.integration_key, project, destination);
     }
-    this.#rollUp.count(row, facts, fileOf(event, data), 1);
+    this.rollUp.count(row, facts, fileOf(event, data), 1);
     return facetsOf(row, facts).map((facet) => [facet, row.leaf]);
   }
 
@@ -198,12 +198,12 @@ export class BackgroundIndex {
     }
     this.texts.remove(row.leaf);
     run('DELETE FROM receipt_facts WHERE leaf = ?', row.leaf);
-    this.#rollUp.count(row, facts, fileOf(eventOfCode(row.event), data), -1);
+    this.rollUp.count(row, facts, fileOf(eventOfCode(row.event), data), -1);
   }
 
   /** Writes the counts of removed rows, inside the caller's transaction. */
   flush(): void {
-    this.#rollUp.flush();
+    this.rollUp.flush();
     this.texts.flush();
   }
 
@@ -220,14 +220,9 @@ export class BackgroundIndex {
     return next !== NO_LATER_LEAF && this.texts.isPurging(next);
   }
 
-  /** Deletes the names of projects and providers that no receipt has any more. */
-  forgetUnused(): void {
-    this.#rollUp.forgetUnused();
-  }
-
   /** Clears the state in memory, after a rollback or a deletion. */
   forget(): void {
-    this.#rollUp.forget();
+    this.rollUp.forget();
     this.texts.forget();
   }
 }

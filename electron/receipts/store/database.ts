@@ -245,6 +245,11 @@ export function openForReading<T>(file: string, assemble: (db: DatabaseSync) => 
   return assembled(existsSync(file) ? connectToRead(file) : new DatabaseSync(':memory:'), assemble);
 }
 
+export const sizeOf = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.size;
+
+/** Returns the bytes of a database with its write-ahead log. */
+export const bytesWithLog = (file: string): number => (sizeOf(file) ?? 0) + (sizeOf(`${file}-wal`) ?? 0);
+
 function connectTo(file: string, how: string, options: DatabaseSyncOptions = {}): DatabaseSync {
   // SQLite takes a share of Windows only as a path, and an address of Node's has no \\localhost.
   const path = resolve(file).split(sep).map(encodeURIComponent).join('/');
@@ -256,7 +261,7 @@ function connectTo(file: string, how: string, options: DatabaseSyncOptions = {})
  * index in memory, which needs SQLite's file system without locks.
  */
 export function connectToRead(file: string, options: DatabaseSyncOptions = {}): DatabaseSync {
-  const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  const hasLog = (sizeOf(`${file}-wal`) ?? 0) > 0;
   const withoutLocks = `vfs=${process.platform === 'win32' ? 'win32' : 'unix'}-none`;
   const db = connectTo(file, hasLog ? withoutLocks : 'immutable=1', options);
   db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 0');

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { firstValue, statement } from '../schema/statements.ts';
+import { firstValue } from '../schema/statements.ts';
 
 const MAX_REMEMBERED = 4096;
 
@@ -11,20 +11,17 @@ export const UNKNOWN_NAME = -1;
 export const keyOf = (db: DatabaseSync, table: NamedTable, column: string, name: string): number =>
   firstValue(db, `SELECT key FROM ${table} WHERE ${column} = ?`, name) ?? UNKNOWN_NAME;
 
-/** Numbers for the names in a table, such as projects. A name that no row uses any more is deleted. */
+/** Numbers for the names in a table, such as projects. */
 export class KnownNames {
   readonly #db: DatabaseSync;
   readonly #add: string;
   readonly #find: string;
-  readonly #forgetUnused: string;
   readonly #keys = new Map<string, number>();
 
-  /** `table` and `column` name the table of the names, `isUsed` the condition that a row uses the number `${table}.key`. */
-  constructor(db: DatabaseSync, table: string, column: string, isUsed: string) {
+  constructor(db: DatabaseSync, table: string, column: string) {
     this.#db = db;
     this.#add = `INSERT INTO ${table} (${column}) VALUES (?) ON CONFLICT (${column}) DO UPDATE SET ${column} = excluded.${column} RETURNING key`;
     this.#find = `SELECT key FROM ${table} WHERE ${column} = ?`;
-    this.#forgetUnused = `DELETE FROM ${table} WHERE NOT (${isUsed})`;
   }
 
   /** Returns the number of a name, or 0 without a name. */
@@ -36,11 +33,6 @@ export class KnownNames {
   /** Returns the number of a name that is already known. */
   find(name: string): number | undefined {
     return this.#remembered(name, this.#find);
-  }
-
-  forgetUnused(): void {
-    this.#keys.clear();
-    statement(this.#db, this.#forgetUnused).run();
   }
 
   /** Clears the state in memory, after a rollback. */

@@ -47,19 +47,13 @@ export interface Conditions extends Where {
 /** Finds the number of a name in a table. */
 type FindName = (table: NamedTable, column: string, name: string) => number;
 
-/** The members of a filter that a facet answers. The least selective comes first, because a query starts from the last one. */
-const FACET_MEMBERS = [
-  'event',
-  'destination',
-  'integrationId',
-  'project',
-  'found',
-  'notable',
-  'sessionKey',
-] as const;
-type FacetMember = (typeof FACET_MEMBERS)[number];
+/** The members of a filter that a facet answers. */
+type FacetMember = 'event' | 'destination' | 'integrationId' | 'project' | 'found' | 'notable' | 'sessionKey';
 
-/** The facets of these members, with the column of `receipts r` that has the same, if there is one. */
+/**
+ * The facets of these members, with the column of `receipts r` that has the same, if there is one. The least selective comes first,
+ * because a query starts from the last one.
+ */
 const FACETS: { [M in FacetMember]: { kind: FacetKind; column?: string; key: KeyOf<M> } } = {
   event: { kind: 'event', column: 'r.event', key: (event) => EVENT_CODES[event] },
   destination: { kind: 'destination', key: (name, find) => find('destinations', 'name', name) },
@@ -73,6 +67,7 @@ const FACETS: { [M in FacetMember]: { kind: FacetKind; column?: string; key: Key
   notable: { kind: 'notable', key: (kind) => NOTABLE_KINDS.indexOf(kind) },
   sessionKey: { kind: 'session', column: 'r.session_key', key: (key) => key },
 };
+const FACET_MEMBERS = Object.keys(FACETS) as FacetMember[];
 type KeyOf<M extends FacetMember> = (value: NonNullable<ReceiptFilter[M]>, find: FindName) => number;
 
 const HAS_SECRET = 'r.seq IN (SELECT seq FROM secrets_seen WHERE fingerprint = ?)';

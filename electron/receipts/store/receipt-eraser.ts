@@ -61,6 +61,7 @@ export interface RetentionLimits {
 interface ErasedParts extends WalkParts {
   tree: RecordTree;
   writer: ReceiptWriter;
+  conditions: FilterConditions;
   /** A store that is only read has none, and only counts. */
   kept: KeptFile | undefined;
 }
@@ -88,20 +89,18 @@ export class ReceiptEraser {
   readonly #parts: ErasedParts;
   readonly #db: DatabaseSync;
   readonly #index: BackgroundIndex;
-  readonly #conditions: FilterConditions;
 
-  constructor(parts: ErasedParts, conditions: FilterConditions) {
+  constructor(parts: ErasedParts) {
     this.#parts = parts;
     this.#db = parts.db;
     this.#index = parts.index;
-    this.#conditions = conditions;
   }
 
   /** Deletes receipts. Counts them in `total`, also if it fails. A dry run only returns their number and bytes. */
   async erase(scope: DeletionScope, dryRun: boolean, total = nothingDeleted()): Promise<Deletion> {
     // A project is known only of indexed receipts.
     if ('project' in scope) await this.#indexStored();
-    const condition = deletionCondition(scope, this.#conditions);
+    const condition = deletionCondition(scope, this.#parts.conditions);
     if (dryRun) return measure(this.#parts, condition);
     await this.#eraseWhere(condition, 'user', total);
     if ('everything' in scope) {
@@ -116,11 +115,6 @@ export class ReceiptEraser {
       deleteEndedGaps(this.#db, pauseScopeName(scope));
     await this.#finish();
     return total;
-  }
-
-  /** Returns what a deletion of everything would delete now. */
-  measureEverything(): Promise<Deletion> {
-    return measure(this.#parts, { where: '1', values: [] });
   }
 
   /** Deletes the receipts over the limits. With `dryRun`, returns the same count and bytes without deleting. */
@@ -257,7 +251,7 @@ export class ReceiptEraser {
   }
 
   async #finish(): Promise<void> {
-    this.#index.forgetUnused();
+    this.#index.rollUp.forgetUnused();
     await this.#purgeText();
     const freePages = () => numberOf(this.#db, 'PRAGMA freelist_count');
     for (let before = freePages(); before > 0; ) {

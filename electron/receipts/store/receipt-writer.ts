@@ -51,7 +51,7 @@ export class ReceiptWriter {
     this.#digests = digests;
     this.#select = select;
     this.#sessions = new SessionLedger(db, digests);
-    this.#redactions = new KnownNames(db, 'redactions', 'text', '1');
+    this.#redactions = new KnownNames(db, 'redactions', 'text');
     this.#insert = db.prepare(
       `${insertInto('receipts', RECEIPT_TABLE_COLUMNS)} ON CONFLICT (occurred_at, digest) DO NOTHING`,
     );

@@ -119,10 +119,9 @@ function rowsByKey(
   key: string,
   receipts: readonly SqlRow[],
   column: string,
-): SqlRow[] {
-  const read = db.prepare(`SELECT * FROM ${table} WHERE ${key} = ?`);
-  const keys = new Set(receipts.map((row) => row[column] as number));
-  return [...keys].flatMap((value) => read.all(value) as SqlRow[]);
+) {
+  const keys = JSON.stringify(receipts.map((row) => row[column]));
+  return rowsOf(db, `SELECT * FROM ${table} WHERE ${key} IN (SELECT value FROM json_each(?))`, keys);
 }
 
 function readSmall(db: DatabaseSync) {

@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isWithin } from '../../../shared/path-below.ts';
 import { statement } from '../schema/statements.ts';
 import { KnownNames } from './known-names.ts';
-import { hasFacet } from './receipt-facets.ts';
 
 const MAX_REMEMBERED = 4096;
 /** The folders above one that are looked up. Projects do not lie deeper in each other. */
@@ -34,7 +33,7 @@ export class SessionProjects {
 
   constructor(db: DatabaseSync) {
     this.#db = db;
-    this.names = new KnownNames(db, 'projects', 'path', hasFacet('project', 'projects.key'));
+    this.names = new KnownNames(db, 'projects', 'path');
   }
 
   /** Returns the project of a receipt. `title` says that the receipt has a prompt, which can be the session's title. */
@@ -57,15 +56,6 @@ export class SessionProjects {
     }
     if (folder === undefined || story.root === undefined || isOwn(folder, story.root)) return story.project;
     return this.#nearest(folder);
-  }
-
-  /** Deletes the projects that no receipt has any more, also as those of sessions with other receipts. */
-  forgetUnused(): void {
-    this.names.forgetUnused();
-    statement(
-      this.#db,
-      'UPDATE session_stories SET project = 0 WHERE project > 0 AND project NOT IN (SELECT key FROM projects)',
-    ).run();
   }
 
   /** Clears the state in memory, after a rollback or a deletion. */

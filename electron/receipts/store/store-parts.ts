@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { FileHarm } from '../../../shared/incident.ts';
 import type { EventDigests } from '../event/event-digests.ts';
 import type { KeptFile } from '../survival/kept-file.ts';
 import type { BackgroundIndex } from './background-index.ts';
@@ -54,13 +53,3 @@ export interface StoreHistory {
 
 /** Makes the parts of a database that was just opened. One that is only read has no kept file. */
 export type AssembleParts = (db: DatabaseSync, kept?: KeptFile) => StoreParts;
-
-/** Harm to the file that is not repaired yet. */
-export interface OpenHarm {
-  at: number;
-  harm: FileHarm;
-  lastSeq: number;
-  waited: number;
-  unrecorded: number;
-  triedAt: number;
-}

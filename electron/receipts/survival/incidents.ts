@@ -3,7 +3,7 @@ import type { FileHarm, RestoredPart } from '../../../shared/incident.ts';
 import { numberOf } from '../schema/statements.ts';
 
 /** Harm to Plinth's files, as the process that restored them reports it. */
-interface Harmed {
+export interface Harmed {
   at?: number;
   harm: FileHarm;
   /** Row number of the last receipt before the harm. */

@@ -147,7 +147,7 @@ function eraseOrEmpty(store: OpenStore, scope: DeletionScope, dryRun: boolean): 
     } catch (error) {
       if (dryRun || !('everything' in scope) || !isDiskFull(error)) throw error;
       // The deletion matters more than its number: a read that fails must not prevent it.
-      const rest = await eraser.measureEverything().catch(nothingDeleted);
+      const rest = await eraser.erase(scope, true).catch(nothingDeleted);
       store.empty();
       return { receipts: erased.receipts + rest.receipts, bytes: erased.bytes + rest.bytes };
     }

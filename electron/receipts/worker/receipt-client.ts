@@ -180,12 +180,8 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     const batch = this.#waiting.take();
     if (batch.length === 0) return;
     this.#inFlight = batch;
-    this.#watch();
-    this.#worker.postMessage({ kind: 'commit', batch: batch.map(({ event }) => event) } satisfies ToWorker);
-  }
-
-  #watch(): void {
     this.#watchdog.watch(this.#inFlight.length > 0);
+    this.#worker.postMessage({ kind: 'commit', batch: batch.map(({ event }) => event) } satisfies ToWorker);
   }
 
   #receive(message: FromWorker): void {
@@ -216,7 +212,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
         break;
       default: {
         // What the worker was busy with is done.
-        this.#watch();
+        this.#watchdog.watch(this.#inFlight.length > 0);
         const { kind, ...told } = message;
         // The members of a message are the arguments of its event, in their order.
         this.emit(kind, ...(Object.values(told) as never));
@@ -227,7 +223,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   #takeInFlight(): Waiting[] {
     const batch = this.#inFlight;
     this.#inFlight = [];
-    this.#watch();
+    this.#watchdog.watch(this.#inFlight.length > 0);
     return batch;
   }
 

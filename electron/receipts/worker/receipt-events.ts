@@ -5,15 +5,11 @@ import type { StoreFailure } from '../store/store-failure.ts';
 export interface ReceiptEvents {
   /** A batch was committed. The argument is the number of new receipts. */
   committed: [added: number];
-  /** A damaged database was renamed to this file name. */
   set_aside: [file: string];
   /** Listeners run before any receipt of the new file is acknowledged. */
   restored: [];
-  /** The database could not be given a new file. So many receipts exist only as long as this process. */
   waiting: [receipts: number];
-  /** The indexes were damaged and are being rebuilt. No receipt was lost. */
   index_rebuilt: [];
-  /** The store is over its size limit: it begins to delete its oldest receipts, and ends, also where the thread ends. */
   trimming: [];
   /** The end of the thread is one, too. */
   trimmed: [];

@@ -83,7 +83,7 @@ export function openReceiptStore(
     const index = new BackgroundIndex(db);
     const conditions = new FilterConditions(db, redactor.shorten);
     const parts = { db, digests, kept, tree, writer, index };
-    const eraser = new ReceiptEraser({ ...parts, giveWay: yieldToEvents }, conditions);
+    const eraser = new ReceiptEraser({ ...parts, conditions, giveWay: yieldToEvents });
     const reader = new ReceiptReader(db, index, conditions);
     const checkpoints = signer && new CheckpointLog(db, tree, signer);
     return { ...parts, kept: kept!, checkpoints, reader, eraser };
@@ -118,7 +118,7 @@ export function openReceiptStore(
       return outcomes;
     },
     /** Moves the pages of a long write-ahead log into the database. For the time after the answers to a commit. */
-    checkpointIfDue: () => recovering?.checkpointIfDue(),
+    checkpointIfDue: () => recovering?.attempt(({ kept }) => kept.checkpointIfDue()),
     /** Checks the store's files, and restores them if necessary. For the time between commits. */
     keep: () => recovering?.keepWhileIdle(),
     /** Frees the memory of pages that are in the file as well. */
