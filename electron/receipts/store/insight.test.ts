@@ -104,6 +104,17 @@ describe('the search', () => {
     }
   });
 
+  test('finds and shows the file of a tool by each name that tools give it', () => {
+    for (const member of ['file_path', 'filePath', 'path', 'notebook_path', 'target_file']) {
+      const toolInput = { [member]: `/srv/${member}/a.ipynb` };
+      const id = report({ event: 'tool.before_use', data: { toolName: 'Edit', toolInput } });
+      const page = store.calls.query({ path: `srv/${member}/` }, undefined, 100);
+      expect(page.receipts.map((each) => [each.id, each.context.path])).toEqual([
+        [id, `/srv/${member}/a.ipynb`],
+      ]);
+    }
+  });
+
   test('pages through its results in both orders', () => {
     const ids = Array.from({ length: 30 }, (_, index) => prompt(`needle ${index % 3 === 0 ? 'in hay' : ''}`));
     const expected = ids.filter((_, index) => index % 3 === 0);
