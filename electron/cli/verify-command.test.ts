@@ -96,9 +96,10 @@ test('an altered receipt and a removed one are named', { timeout: 120_000 }, asy
 
 test('an older copy of the store is named, also after it went on', { timeout: 120_000 }, async () => {
   await record('agent');
-  copyFileSync(database, join(dataDir, '..', 'yesterday.db'));
+  const yesterday = join(dataDir, 'yesterday.db');
+  copyFileSync(database, yesterday);
   await record('agent two');
-  copyFileSync(join(dataDir, '..', 'yesterday.db'), database);
+  copyFileSync(yesterday, database);
   for (let round = 0; round < 2; round += 1) {
     const { status, stdout } = await plinthRuns(['verify']);
     expect(stdout).toContain('replaced by another record, such as an older copy');

@@ -12,7 +12,6 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -68,6 +67,11 @@ const commands: Command[] = allCommands(commandTree(commandLine()))
 
 let intact: string;
 let killed: string;
+/** The folder in which the commands run. It has the copy that the example of `restore` names. */
+let workFolder: string;
+
+/** The copy in the example of `restore`. */
+const [, RESTORED = ''] = commands.find(({ name }) => name === 'restore')!.words;
 
 /** Makes two records: one that its host left in order, and one whose host was killed. */
 beforeAll(async () => {
@@ -87,9 +91,16 @@ beforeAll(async () => {
     expect(answer.status).toBe(202);
     await host.end(dataDir === intact ? 'SIGTERM' : 'SIGKILL');
   }
+  workFolder = temporaryFolder();
+  chmodSync(workFolder, 0o755);
+  const [backup] = await runAll([['backup', RESTORED, '--data-dir', intact]], {
+    env: environment(workFolder),
+    cwd: workFolder,
+  });
+  expect(backup).toMatchObject({ status: 0 });
 });
 afterAll(() => {
-  for (const folder of [intact, killed]) rmSync(folder, { recursive: true, force: true });
+  for (const folder of [intact, killed, workFolder]) rmSync(folder, { recursive: true, force: true });
 });
 
 /** Everything below a folder: its kind, mode, size and time. */
@@ -147,8 +158,8 @@ async function look(place: Home, options: RunOptions = {}): Promise<Outcome[]> {
   const env = environment(place.home, options.env);
   // Another user needs a process of its own.
   const outcomes = await (options.user === undefined
-    ? runAll(words, { env, cwd: tmpdir() })
-    : runCommands(words, { env, user: options.user }));
+    ? runAll(words, { env, cwd: workFolder })
+    : runCommands(words, { cwd: workFolder, env, user: options.user }));
   expect(listing(place.home)).toEqual(before);
   expect(outcomes.map(({ words }) => words)).toEqual(only.map(({ words }) => words));
   for (const outcome of outcomes) {

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 
@@ -13,6 +12,7 @@ export interface Outcome {
 }
 
 interface RunOptions {
+  cwd: string;
   env: NodeJS.ProcessEnv;
   user?: { uid: number; gid: number } | undefined;
 }
@@ -20,10 +20,10 @@ interface RunOptions {
 /** Runs commands of the built command line one after the other in one process, and returns what each printed. */
 export async function runCommands(
   commands: readonly (readonly string[])[],
-  { env, user }: RunOptions,
+  { cwd, env, user }: RunOptions,
 ): Promise<Outcome[]> {
   const child = spawn(process.execPath, [runner, JSON.stringify(commands)], {
-    cwd: tmpdir(),
+    cwd,
     env,
     ...user,
     stdio: ['ignore', 'pipe', 'pipe'],
