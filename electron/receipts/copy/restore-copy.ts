@@ -61,13 +61,9 @@ function settle(db: DatabaseSync, trimmed: LeafRange[] | undefined): void {
  */
 function differences(db: DatabaseSync, trimmed: readonly LeafRange[]) {
   const states = new LeafStates(treeSize(db));
-  const marks = db.prepare('SELECT i, leaf FROM tree_marks ORDER BY i').all() as {
-    i: number;
-    leaf: string;
-  }[];
-  for (const { i, leaf } of marks) {
-    const mark = parseMark(leaf);
-    if (mark !== undefined) states.apply(mark, i);
+  for (const { i, leaf } of db.prepare('SELECT i, leaf FROM tree_marks ORDER BY i').all()) {
+    const mark = parseMark(leaf as string);
+    if (mark !== undefined) states.apply(mark, i as number);
   }
   const rows = db.prepare('SELECT leaf FROM receipts ORDER BY leaf').all() as { leaf: number }[];
   const restored = rows.map(({ leaf }) => leaf).filter((leaf) => states.get(leaf) === LeafState.erased);

@@ -73,8 +73,9 @@ function salvageable(
       found.receipts += 1;
       if (proof !== 'whole') found[proof] += 1;
     });
-    const { ranges, receipts: lost } = source.lost();
-    if (found.receipts + lost > 0) Object.assign(found, { lost, lostRanges: ranges.slice(0, MOST_RANGES) });
+    const { ranges, receipts: lost = null } = source.lost();
+    if (found.receipts + (lost ?? 0) > 0)
+      Object.assign(found, { lost, lostRanges: ranges.slice(0, MOST_RANGES) });
   };
   try {
     unlessDamaged(read, undefined);

@@ -110,9 +110,15 @@ export class ReadableReceipts {
     yield* readableRows(this.#db, 'receipt_facts', 'seq');
   }
 
-  /** Returns the positions without a receipt, and their number. Call it after {@link forEach}. */
-  lost(): { ranges: MissingRange[]; receipts: number } {
-    return { ranges: this.#states.missing(), receipts: this.#states.count(LeafState.unknown) };
+  /**
+   * Returns the positions without a receipt, and their number, or undefined where nothing tells how many there were. Call it after
+   * {@link forEach}.
+   */
+  lost(): { ranges: MissingRange[]; receipts: number | undefined } {
+    const last = 'SELECT i FROM tree_leaves ORDER BY i DESC LIMIT 1';
+    const isEndKnown = unlessDamaged(() => this.#db.prepare(last).get() !== null, false);
+    const receipts = isEndKnown ? this.#states.count(LeafState.unknown) : undefined;
+    return { ranges: this.#states.missing(), receipts };
   }
 
   rows(table: string, columns?: string): SqlRow[] {

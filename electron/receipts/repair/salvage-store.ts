@@ -94,7 +94,7 @@ function markDamage(db: DatabaseSync, lost: readonly MissingRange[], incomplete:
   inTransaction(db, () => new RecordTree(db).appendMark({ damaged, v: 1 }));
 }
 
-/** Returns the numbers of the receipts that could be read, and of those that could not. */
+/** Returns the numbers of the receipts that could be read, and of those that could not, if that is known. */
 function writeAll(db: DatabaseSync, source: ReadableReceipts) {
   db.exec('BEGIN');
   const receipts = writeReceipts(db, source);
@@ -115,7 +115,7 @@ export function salvageStore(file: string, target: string, known: readonly Known
   using db = openDamaged(file);
   const source = new ReadableReceipts(db, file, known);
   const salvage = makeStore(target, (made) => writeAll(made, source));
-  if (salvage.receipts + salvage.lost > 0) return salvage;
+  if (salvage.receipts + (salvage.lost ?? 0) > 0) return salvage;
   removeDatabase(target);
   return undefined;
 }
