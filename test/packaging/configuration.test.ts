@@ -86,18 +86,18 @@ describe('the packaged files', () => {
     expect(required('main.cjs')).toContain('keytar');
   });
 
-  it('contain a window of less than 310 KB', async () => {
+  it('contain a window of less than 320 KB', async () => {
     const { gzipSync } = await import('node:zlib');
     const { readPageFiles } = await import('../../electron/control/transports/page-files.ts');
     const files = readPageFiles(join(folder, 'renderer/main_window'));
     const code = [...(files ?? [])].filter(([path]) => /\.(js|css|html)$/.test(path));
     const size = code.reduce((sum, [, file]) => sum + gzipSync(file.body).length, 0);
-    expect(size).toBeLessThan(310 * 1024);
+    expect(size).toBeLessThan(320 * 1024);
     // The scripts that the first screen waits for. The other screens and the dialogs come after it.
     const page = String(files?.get('/index.html')?.body);
     const first = [...page.matchAll(/assets\/[^"]+\.js/g)].map(
       ([path]) => files?.get(`/${path}`)?.body.length,
     );
-    expect(first.reduce<number>((sum, length = Number.NaN) => sum + length, 0)).toBeLessThan(700_000);
+    expect(first.reduce<number>((sum, length = Number.NaN) => sum + length, 0)).toBeLessThan(720_000);
   });
 });
