@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { homedir, userInfo } from 'node:os';
+import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { userNumber } from '../../platform/user-account.ts';
 import { runTool, tryTool } from './run-tool.ts';
 import { type ServiceManager, type ServicePlan, xmlText } from './service-plan.ts';
 
@@ -39,7 +40,7 @@ export function launchAgent({ command, variables }: ServicePlan, log: string): s
 export function launchd(): ServiceManager {
   const file = join(homedir(), 'Library/LaunchAgents', `${LABEL}.plist`);
   const log = join(homedir(), 'Library/Logs/Plinth/plinth.log');
-  const domain = `gui/${userInfo().uid}`;
+  const domain = `gui/${userNumber()}`;
   return {
     file,
     log,

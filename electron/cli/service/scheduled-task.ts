@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { removeFile } from '../../platform/held-file.ts';
 import { makePrivateFolder, writePrivateFile } from '../../platform/private-file.ts';
 import { windowsProgram } from '../../platform/system-program.ts';
+import { userNames } from '../../platform/user-account.ts';
 import { windowsQuoted } from '../user-program.ts';
 import { runTool, tryTool } from './run-tool.ts';
 import { type ServiceManager, type ServicePlan, xmlText } from './service-plan.ts';
@@ -43,7 +43,7 @@ export function scheduledTask(
 export function taskScheduler(dataDir: string): ServiceManager {
   const file = join(dataDir, 'service.xml');
   const variablesFile = join(dataDir, 'service.env');
-  const { username } = userInfo();
+  const [username = ''] = userNames();
   // All users of a computer share the names of its tasks.
   const task = `Plinth ${username}`;
   return {
