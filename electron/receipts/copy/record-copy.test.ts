@@ -61,6 +61,7 @@ test('what is noted of a receipt leaves a copy with it, also of one that came la
   for (const receiptId of [gone!, later!, old!]) await store.calls.erase({ receiptId }, false);
   copyAll(copy);
   expect(noted()).toEqual(['hookRuns', last]);
+  copy.close();
 });
 
 /** Writes an interior page of a table whose cells all lead to one page. */

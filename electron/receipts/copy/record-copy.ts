@@ -49,9 +49,8 @@ export class RecordCopy {
   /** Creates a copy in a new, empty file of mode 0600. */
   static create(file: string, instanceId: string): RecordCopy {
     const copy = new RecordCopy(connect(file), file);
-    const db = copy.db;
-    ensureSchema(db);
-    db.exec(COPY_TABLES);
+    ensureSchema(copy.db);
+    copy.db.exec(COPY_TABLES);
     copy.#set('instance', instanceId);
     copy.#set('position', JSON.stringify(COPY_START));
     return copy;

@@ -138,7 +138,7 @@ export class RecoveringStore {
   empty(): void {
     this.#tell({ kind: 'busy' });
     this.#remainder = remainderOf(this.#parts.db);
-    this.#parts.db.close();
+    this.#closeFile();
     overwriteAndRemove(this.#file);
     this.#parts = this.#open();
   }
@@ -148,7 +148,7 @@ export class RecoveringStore {
     const hasReceipts = lastSeqOf(this.#parts.db) > 0;
     // Throws without the file, before anything is changed.
     statSync(prepared);
-    this.#parts.db.close();
+    this.#closeFile();
     try {
       return replaceFile(prepared, this.#file, hasReceipts, new Date());
     } finally {
@@ -167,7 +167,7 @@ export class RecoveringStore {
       // Closing the store would write to its file, and opening it again would repair it.
       if (dryRun)
         return examineStore(this.#file, this.#history.integrations, (left) => this.#examined.push(left));
-      db.close();
+      this.#closeFile();
     }
     try {
       const found = examineStore(this.#file, this.#history.integrations);
@@ -180,12 +180,15 @@ export class RecoveringStore {
 
   /** Restores the file a last time if it is lost, then closes the database. */
   close(): void {
-    if (this.#parts.db.isOpen) {
-      const harm = this.#openHarm?.harm ?? this.#parts.kept.harm();
-      if (harm !== undefined) this.#restore(harm);
-      this.#parts.db.close();
-    }
-    for (const db of this.#examined.splice(0)) db.close();
+    if (!this.#parts.db.isOpen) return;
+    const harm = this.#openHarm?.harm ?? this.#parts.kept.harm();
+    if (harm !== undefined) this.#restore(harm);
+    this.#closeFile();
+  }
+
+  /** Closes the database, and then its examinations: Windows moves no file that is open. */
+  #closeFile(): void {
+    for (const db of [this.#parts.db, ...this.#examined.splice(0)]) db.close();
   }
 
   #recover(error: unknown): Recovery {
@@ -198,7 +201,7 @@ export class RecoveringStore {
     if (this.#parts.db.isOpen) {
       const damage = damageBehind(this.#parts.db, error);
       if (damage === undefined) return 'nothing';
-      this.#parts.db.close();
+      this.#closeFile();
       this.#replacement.replaceIfDamaged(damage);
     }
     this.#parts = this.#open();
@@ -269,7 +272,7 @@ export class RecoveringStore {
 
   /** Starts a new database where another program wrote over pages that are not in memory. */
   #beginAnew(openHarm: OpenHarm): void {
-    this.#parts.db.close();
+    this.#closeFile();
     if (!this.#replacement.replaceIfDamaged()) this.#replacement.replace();
     this.#replacement.explain(openHarm.harm);
     this.#parts = this.#open();

@@ -304,8 +304,7 @@ test('a row number below zero is named, and deleted with the others', async () =
   await store.calls.erase({ everything: true }, false);
   store.calls.close();
   store = undefined;
-  const left = new DatabaseSync(file);
-  onTestFinished(() => left.close());
+  using left = new DatabaseSync(file);
   expect(left.prepare('SELECT count(*) AS rows FROM receipts').get()).toEqual({ rows: 0 });
 });
 

@@ -100,8 +100,7 @@ export class StoreReplacement {
 
   /** Notes in the new store that a damaged one was replaced. */
   note(db: DatabaseSync): void {
-    if (this.#replaced !== undefined)
-      addIncident(db, { harm: this.#replaced.harm, lost: this.#replaced.lost });
+    if (this.#replaced !== undefined) addIncident(db, this.#replaced);
     this.#replaced = undefined;
     if (this.#isRebuilt) addIncident(db, { harm: 'indexes' });
     this.#isRebuilt = false;
