@@ -180,7 +180,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     const batch = this.#waiting.take();
     if (batch.length === 0) return;
     this.#inFlight = batch;
-    this.#watchdog.watch(this.#inFlight.length > 0);
+    this.#watchdog.watch(true);
     this.#worker.postMessage({ kind: 'commit', batch: batch.map(({ event }) => event) } satisfies ToWorker);
   }
 
@@ -223,7 +223,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   #takeInFlight(): Waiting[] {
     const batch = this.#inFlight;
     this.#inFlight = [];
-    this.#watchdog.watch(this.#inFlight.length > 0);
+    this.#watchdog.pause();
     return batch;
   }
 
